@@ -1,0 +1,72 @@
+"""Floor 1: one folder a benchmark. They know ``board``, never each other.
+
+A benchmark is found by its folder (any folder here with an ``__init__.py`` that says ``BENCHMARK = ...``) and
+imported only when asked for by name.
+"""
+
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from board.errors import BenchmarkError
+from board.types import Benchmark
+
+ROOT = Path(__file__).parent
+
+
+def benchmark_names(root: Path = ROOT) -> list[str]:
+    """Names of the benchmark folders under ``root``, sorted; nothing is imported.
+
+    Example:
+        >>> "vsi_super_wild" in benchmark_names()
+        True
+    """
+    return sorted(folder.parent.name for folder in root.glob("[a-z]*/__init__.py"))
+
+
+def load_module(name: str, part: str = "", root: Path = ROOT) -> ModuleType:
+    """Import the folder of a benchmark, or one of its parts (``importer``, ``official``, ``baselines``).
+
+    Raises:
+        BenchmarkError: there is no such folder or part; the message lists the ones there are.
+    """
+    known = benchmark_names(root)
+    if name not in known:
+        raise BenchmarkError(f"found no benchmark named {name!r}, expected one of: {', '.join(known) or 'none'}")
+    package = f"benchmarks.{name}" if root == ROOT else _register(name, root)
+    if part and not (root / name / f"{part}.py").exists():
+        raise BenchmarkError(f"benchmark {name!r} has no {part}.py in {root / name}")
+    return importlib.import_module(f"{package}.{part}" if part else package)
+
+
+def load_benchmark(name: str, root: Path = ROOT) -> Benchmark:
+    """The :class:`board.types.Benchmark` value of the folder ``root/name``.
+
+    Raises:
+        BenchmarkError: no such folder, or it does not say ``BENCHMARK = Benchmark(...)``.
+
+    Example:
+        >>> load_benchmark("vsi_super_wild").title
+        'VSI-Super-Wild'
+    """
+    value = getattr(load_module(name, root=root), "BENCHMARK", None)
+    if not isinstance(value, Benchmark):
+        raise BenchmarkError(f"{root / name / '__init__.py'} must say BENCHMARK = Benchmark(...), found {value!r}")
+    return value
+
+
+def _register(name: str, root: Path) -> str:
+    """Make the folder ``root/name`` importable under a name of its own, and return that name."""
+    package = f"_benchmark_{name}"
+    loaded = sys.modules.get(package)
+    file = root / name / "__init__.py"
+    if loaded is None or loaded.__file__ != str(file):
+        spec = importlib.util.spec_from_file_location(package, file, submodule_search_locations=[str(file.parent)])
+        if spec is None or spec.loader is None:
+            raise BenchmarkError(f"cannot import {file}")
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[package] = module
+        spec.loader.exec_module(module)
+    return package

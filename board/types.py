@@ -1,0 +1,291 @@
+"""The nouns of the leaderboard, as plain frozen values (standard library only).
+
+Every other room of the house speaks in these words. They carry no behaviour beyond small look-ups: reading
+answers lives in ``validator``, grading in :mod:`board.grading`, averaging in :mod:`board.metrics`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+AnswerKind = Literal["choice", "count", "text"]
+Mode = Literal["strict", "rules", "official"]
+Track = Literal["standard", "shuffle24"]
+Severity = Literal["error", "warning"]
+Bucket = Literal["correct", "wrong", "unanswered", "unparsed"]
+
+MODES: tuple[Mode, ...] = ("strict", "rules", "official")
+
+
+class Reading(NamedTuple):
+    """What a reader made of one answer.
+
+    ``answer`` is a label, a number or ``None`` where nothing could be read without guessing. ``status`` is ``ok``,
+    ``null``, ``empty``, or the reason nothing was read (``ambiguous``, ``unparsed``, ``invalid_label``,
+    ``truncated``, ``out_of_range``, ``invalid_number``, ``bad_type``). ``rule`` names the rule that decided,
+    ``span`` the characters ``[start, end)`` of the raw text that gave the answer, ``tags`` every lenient step.
+
+    Example:
+        >>> Reading("B", "ok", "M4", (1, 2)).answer
+        'B'
+    """
+
+    answer: str | int | float | None
+    status: str
+    rule: str
+    span: tuple[int, int] | None = None
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """One image or video of a question; ``path`` is relative to the data folder."""
+
+    kind: Literal["image", "video"]
+    path: str
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The public part of one question: everything but its answer.
+
+    ``options`` maps labels to their texts (``None`` where the answer is not a choice), ``facets`` maps a facet name
+    to this question's value, ``cluster`` names the recording, pair or video whose questions are not independent.
+    """
+
+    id: str
+    task: str
+    kind: AnswerKind
+    question: str = ""
+    options: Mapping[str, str] | None = None
+    media: tuple[Media, ...] = ()
+    facets: Mapping[str, str] = field(default_factory=dict)
+    cluster: str = ""
+    history: tuple[Mapping[str, str], ...] = ()
+    checklist_length: int | None = None
+    source: Mapping[str, object] = field(default_factory=dict)
+
+
+class ChecklistQuestion(NamedTuple):
+    """One yes/no question a judge answers about a free-text answer, with the expected verdict."""
+
+    question: str
+    expected: Literal["yes", "no"]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyEntry:
+    """The right answer to one question: a label, a count, or a checklist."""
+
+    id: str
+    answer: str | int | tuple[ChecklistQuestion, ...]
+
+
+class Prediction(NamedTuple):
+    """One row of a prediction file, as written by the submitter.
+
+    ``order`` is the Shuffle24 arrangement: the original label shown at each position, e.g. ``"ACBD"``.
+    """
+
+    id: str
+    answer: str | int | float | None
+    raw_output: str | None = None
+    order: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """One fault or warning in a prediction file, with everything needed to mend it.
+
+    ``row`` is the 1-based record, ``line`` and ``column`` the 1-based physical place; ``None`` where they do not
+    exist (a missing id has no row). ``fix`` says what to do.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    fix: str = ""
+    row: int | None = None
+    line: int | None = None
+    column: int | None = None
+    question_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything a validation found. ``ok`` is true where there is no error (warnings are allowed).
+
+    ``counts`` holds the true number of issues of each code, also where ``issues`` was cut at 100 a code
+    (``truncated``). ``coverage`` is the share of required rows that are present, 0..1. ``at_stake`` maps a code to
+    the most points (0..100) of the headline that its issues can cost.
+    """
+
+    ok: bool
+    benchmark: str
+    data_version: str
+    mode: Mode
+    track: Track
+    rows: int
+    coverage: float
+    counts: Mapping[str, int]
+    truncated: bool
+    issues: tuple[Issue, ...]
+    at_stake: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One prediction file with its card, known by a content hash.
+
+    ``id`` is the sha256 (64 hex digits) of benchmark, data version, track, mode, owner, model, revision and the
+    canonical rows; ``sha256`` is that of the canonical rows alone. ``card`` is ``submission.json``.
+    """
+
+    id: str
+    benchmark: str
+    track: Track
+    sha256: str
+    card: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A judge's yes or no on one checklist question (1-based), in one repeat (1-based), with its provenance."""
+
+    id: str
+    checklist_index: int
+    verdict: Literal["yes", "no"]
+    repeat: int
+    judge: str
+    prompt_sha256: str = ""
+    answer_sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One graded answer. ``credit`` is 0..1; ``None`` means unscored (a machine failed), never wrong.
+
+    ``credit_unclipped`` is the diagnostic value of a count under the formula as printed in the paper.
+    """
+
+    id: str
+    answer: str | int | float | None
+    credit: float | None
+    bucket: Bucket
+    order: str | None = None
+    verdicts: tuple[str, ...] | None = None
+    credit_unclipped: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """One number of the board: a metric over the questions of one facet value, with its uncertainty.
+
+    ``estimate`` of unit ``share`` lies in 0..1 (percent is for pages only). ``n`` is the number of rows in the
+    denominator, taken from the key and never from the submission. ``sem`` is the sample standard deviation (ddof 1)
+    over the square root of n, ``None`` at n = 1.
+    """
+
+    metric: str
+    facet: str
+    value_of_facet: str
+    mode: Mode
+    estimate: float | None
+    unit: Literal["share", "count"]
+    higher_is_better: bool
+    n: int
+    n_unanswered: int = 0
+    n_unparsed: int = 0
+    n_unscored: int = 0
+    stderr: float | None = None
+    sem: float | None = None
+    ci_low: float | None = None
+    ci_high: float | None = None
+    n_clusters: int | None = None
+    lower_bound: float | None = None
+    upper_bound: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One task of a benchmark: its official name, a plain title, the kind of answer and the chance level (0..1)."""
+
+    name: str
+    title: str
+    kind: AnswerKind
+    chance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A metric of a benchmark: its name in estimates, the answer kinds it covers, and what it reads of a Score.
+
+    ``field`` names the Score attribute averaged. ``public_gold_only`` metrics are left out where the gold is
+    private, since they would give it away.
+    """
+
+    name: str
+    title: str
+    kinds: tuple[AnswerKind, ...]
+    field: Literal["credit", "credit_unclipped"] = "credit"
+    higher_is_better: bool = True
+    public_gold_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """A way of cutting the board: its name, its values in display order, and a plain title."""
+
+    name: str
+    title: str
+    values: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DataVersion:
+    """One release of a benchmark's data: its name and the number of questions of each task."""
+
+    name: str
+    counts: Mapping[str, int]
+    source: str = ""
+
+    @property
+    def n_questions(self) -> int:
+        """Number of questions over all tasks."""
+        return sum(self.counts.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """A benchmark is a value: what is asked, how it is cut, what the board shows.
+
+    ``data_versions[0]`` is the default release. ``id_pattern`` is a regular expression that the ids of the released
+    data match; it serves hints only. ``headline`` is the name of the headline metric.
+    """
+
+    name: str
+    title: str
+    gold: Literal["public", "private"]
+    tasks: tuple[Task, ...]
+    metrics: tuple[Metric, ...]
+    facets: tuple[Facet, ...]
+    headline: str
+    data_versions: tuple[DataVersion, ...]
+    id_pattern: str
+    tracks: tuple[Track, ...] = ("standard",)
+    licence: str = ""
+    homepage: str = ""
+    paper: str = ""
+    bibtex: str = ""
+
+    def task(self, name: str) -> Task:
+        """The task of that name; raises KeyError with the known names otherwise."""
+        for task in self.tasks:
+            if task.name == name:
+                return task
+        raise KeyError(f"task {name!r} is not one of {[task.name for task in self.tasks]}")
+
+    def data_version(self, name: str) -> DataVersion | None:
+        """The release of that name, or None."""
+        return next((version for version in self.data_versions if version.name == name), None)

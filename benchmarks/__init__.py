@@ -5,7 +5,6 @@ imported only when asked for by name.
 """
 
 import importlib
-import importlib.util
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -59,6 +58,8 @@ def load_benchmark(name: str, root: Path = ROOT) -> Benchmark:
 
 def _register(name: str, root: Path) -> str:
     """Make the folder ``root/name`` importable under a name of its own, and return that name."""
+    import importlib.util
+
     package = f"_benchmark_{name}"
     loaded = sys.modules.get(package)
     file = root / name / "__init__.py"

@@ -1,11 +1,11 @@
 """The nouns of the leaderboard, as plain frozen values (standard library only).
 
 Every other room of the house speaks in these words. They carry no behaviour beyond small look-ups: reading
-answers lives in ``validator``, grading in :mod:`board.grading`, averaging in :mod:`board.metrics`.
+answers lives in ``validator``, grading in :mod:`board.grading`, averaging in :mod:`board.metrics`. They are
+NamedTuples because the check has to start in a blink: frozen dataclasses take five times as long to define.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 AnswerKind = Literal["choice", "count", "text"]
@@ -37,8 +37,7 @@ class Reading(NamedTuple):
     tags: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Media:
+class Media(NamedTuple):
     """One image or video of a question; ``path`` is relative to the data folder."""
 
     kind: Literal["image", "video"]
@@ -46,8 +45,7 @@ class Media:
     caption: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """The public part of one question: everything but its answer.
 
     ``options`` maps labels to their texts (``None`` where the answer is not a choice), ``facets`` maps a facet name
@@ -60,11 +58,11 @@ class Question:
     question: str = ""
     options: Mapping[str, str] | None = None
     media: tuple[Media, ...] = ()
-    facets: Mapping[str, str] = field(default_factory=dict)
+    facets: Mapping[str, str] = {}
     cluster: str = ""
     history: tuple[Mapping[str, str], ...] = ()
     checklist_length: int | None = None
-    source: Mapping[str, object] = field(default_factory=dict)
+    source: Mapping[str, object] = {}
 
 
 class ChecklistQuestion(NamedTuple):
@@ -74,8 +72,7 @@ class ChecklistQuestion(NamedTuple):
     expected: Literal["yes", "no"]
 
 
-@dataclass(frozen=True, slots=True)
-class KeyEntry:
+class KeyEntry(NamedTuple):
     """The right answer to one question: a label, a count, or a checklist."""
 
     id: str
@@ -94,8 +91,7 @@ class Prediction(NamedTuple):
     order: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Issue:
+class Issue(NamedTuple):
     """One fault or warning in a prediction file, with everything needed to mend it.
 
     ``row`` is the 1-based record, ``line`` and ``column`` the 1-based physical place; ``None`` where they do not
@@ -112,8 +108,7 @@ class Issue:
     question_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """Everything a validation found. ``ok`` is true where there is no error (warnings are allowed).
 
     ``counts`` holds the true number of issues of each code, also where ``issues`` was cut at 100 a code
@@ -131,11 +126,10 @@ class Report:
     counts: Mapping[str, int]
     truncated: bool
     issues: tuple[Issue, ...]
-    at_stake: Mapping[str, float] = field(default_factory=dict)
+    at_stake: Mapping[str, float] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Submission:
+class Submission(NamedTuple):
     """One prediction file with its card, known by a content hash.
 
     ``id`` is the sha256 (64 hex digits) of benchmark, data version, track, mode, owner, model, revision and the
@@ -146,11 +140,10 @@ class Submission:
     benchmark: str
     track: Track
     sha256: str
-    card: Mapping[str, object] = field(default_factory=dict)
+    card: Mapping[str, object] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """A judge's yes or no on one checklist question (1-based), in one repeat (1-based), with its provenance."""
 
     id: str
@@ -162,8 +155,7 @@ class Verdict:
     answer_sha256: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """One graded answer. ``credit`` is 0..1; ``None`` means unscored (a machine failed), never wrong.
 
     ``credit_unclipped`` is the diagnostic value of a count under the formula as printed in the paper.
@@ -178,8 +170,7 @@ class Score:
     credit_unclipped: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(NamedTuple):
     """One number of the board: a metric over the questions of one facet value, with its uncertainty.
 
     ``estimate`` of unit ``share`` lies in 0..1 (percent is for pages only). ``n`` is the number of rows in the
@@ -207,8 +198,7 @@ class Estimate:
     upper_bound: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(NamedTuple):
     """One task of a benchmark: its official name, a plain title, the kind of answer and the chance level (0..1)."""
 
     name: str
@@ -217,8 +207,7 @@ class Task:
     chance: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Metric:
+class Metric(NamedTuple):
     """A metric of a benchmark: its name in estimates, the answer kinds it covers, and what it reads of a Score.
 
     ``field`` names the Score attribute averaged. ``public_gold_only`` metrics are left out where the gold is
@@ -233,8 +222,7 @@ class Metric:
     public_gold_only: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Facet:
+class Facet(NamedTuple):
     """A way of cutting the board: its name, its values in display order, and a plain title."""
 
     name: str
@@ -242,8 +230,7 @@ class Facet:
     values: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DataVersion:
+class DataVersion(NamedTuple):
     """One release of a benchmark's data: its name and the number of questions of each task."""
 
     name: str
@@ -256,8 +243,7 @@ class DataVersion:
         return sum(self.counts.values())
 
 
-@dataclass(frozen=True, slots=True)
-class Benchmark:
+class Benchmark(NamedTuple):
     """A benchmark is a value: what is asked, how it is cut, what the board shows.
 
     ``data_versions[0]`` is the default release. ``id_pattern`` is a regular expression that the ids of the released

@@ -1,0 +1,125 @@
+"""The maintainer's command line for benchmarks: ``python -m benchmarks list | import | audit-key``.
+
+Exit codes: 0 good, 1 a leak was found, 2 wrong usage or data that cannot be used.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from benchmarks import benchmark_names, load_benchmark, load_module
+from board.errors import BoardError
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; returns its exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        return code
+    except BoardError as error:
+        print(f"error: {error}", file=sys.stderr)
+    except FileNotFoundError as error:
+        print(f"error: found no file {error.filename}: check the path", file=sys.stderr)
+    except (IsADirectoryError, NotADirectoryError, PermissionError) as error:
+        print(f"error: {error.filename}: {error.strerror}", file=sys.stderr)
+    return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Bring benchmarks in and audit them.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="list | import | audit-key")
+    listing = commands.add_parser("list", help="the benchmarks there are, and where their data lies")
+    listing.set_defaults(run=_list)
+    listing.add_argument("--format", choices=("text", "json"), default="text")
+    bring = commands.add_parser("import", help="official data to questions.jsonl and key.jsonl")
+    bring.set_defaults(run=_import)
+    bring.add_argument("benchmark", metavar="NAME")
+    bring.add_argument("source", metavar="SOURCE", nargs="?", help="official file (default: the recorded address)")
+    bring.add_argument("--videos", metavar="CSV", type=Path, help="video_name,duration_min,scene_category")
+    bring.add_argument("--data-version", metavar="V")
+    bring.add_argument("--partial", action="store_true", help="accept fewer questions than the release has")
+    bring.add_argument("--out", metavar="DIR", type=Path, required=True, help="where questions.jsonl goes")
+    bring.add_argument("--key-out", metavar="DIR", type=Path, required=True, help="where key.jsonl goes (mode 0600)")
+    audit = commands.add_parser("audit-key", help="floors anyone must beat, label balance, leaks")
+    audit.set_defaults(run=_audit)
+    audit.add_argument("benchmark", metavar="NAME")
+    audit.add_argument("--data", metavar="DIR", type=Path)
+    audit.add_argument("--key", metavar="FILE", type=Path)
+    audit.add_argument("--format", choices=("text", "json"), default="text")
+    return parser
+
+
+def _list(options: argparse.Namespace) -> int:
+    from benchmarks.folder import find_data, open_data
+
+    rows = []
+    for name in benchmark_names():
+        benchmark = load_benchmark(name)
+        folder = open_data(find_data(name))
+        rows.append(
+            {
+                "name": name,
+                "title": benchmark.title,
+                "tasks": [task.name for task in benchmark.tasks],
+                "gold": benchmark.gold,
+                "data_versions": [version.name for version in benchmark.data_versions],
+                "data": str(folder.path),
+                "data_version": folder.data_version,
+            }
+        )
+    if options.format == "json":
+        print(json.dumps(rows, ensure_ascii=False))
+        return 0
+    for row in rows:
+        print(f"{row['name']}  {row['title']}: {', '.join(row['tasks'])}; gold {row['gold']}")
+        print(f"  releases: {', '.join(row['data_versions'])}; here: {row['data_version']}")
+    return 0
+
+
+def _import(options: argparse.Namespace) -> int:
+    from benchmarks.files import write_data_folder
+    from benchmarks.folder import DataFolder
+    from benchmarks.source import source_file
+
+    benchmark = load_benchmark(options.benchmark)
+    importer = load_module(benchmark.name, "importer")
+    version = options.data_version or benchmark.data_versions[0].name
+    with source_file(options.source, benchmark, version) as (source, address):
+        brought = importer.import_questions(
+            source, videos=options.videos, data_version=options.data_version, partial=options.partial
+        )
+    about = DataFolder(
+        options.out, brought.data_version, options.partial, address, counts=brought.counts, videos=brought.videos
+    )
+    write_data_folder(benchmark.name, options.out, options.key_out, brought.questions, brought.key, about)
+    counted = ", ".join(f"{task} {n:,}" for task, n in brought.counts.items())
+    print(f"{benchmark.title} {brought.data_version}: {len(brought.questions):,} questions ({counted})")
+    for difference in brought.differences:
+        print(f"  differs from the release: {difference}")
+    if not brought.videos:
+        print("  duration bins and scene categories unavailable: no --videos table was given")
+    print(f"  questions in {options.out}, key in {options.key_out} (readable by you alone)")
+    print(f"Next: .venv/bin/python -m validator check {benchmark.name} FILE --data {options.out}")
+    return 0
+
+
+def _audit(options: argparse.Namespace) -> int:
+    from benchmarks.audit_key import audit_key
+    from benchmarks.files import read_key, read_questions
+    from benchmarks.folder import find_data, find_key
+
+    benchmark = load_benchmark(options.benchmark)
+    data = find_data(benchmark.name, options.data)
+    questions = read_questions(data)
+    audit = audit_key(benchmark, questions, read_key(find_key(benchmark.name, data, options.key)))
+    if options.format == "json":
+        print(json.dumps(audit.as_json(), ensure_ascii=False))
+    else:
+        print(audit.as_text())
+    return 1 if audit.leaked else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,178 @@
+"""The rows of a data folder: ``questions.jsonl`` (public) and ``key.jsonl`` (the answers), read and written.
+
+Key files are written with mode 0600. Who may see a key is answered for by the caller of :func:`read_key`.
+"""
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from benchmarks.folder import DataFolder
+from board.errors import BenchmarkError
+from board.types import ChecklistQuestion, KeyEntry, Media, Question
+
+
+class _MediaRow(msgspec.Struct):
+    kind: str
+    path: str
+    caption: str | None = ""
+
+
+class _QuestionRow(msgspec.Struct):
+    id: str
+    kind: str
+    task: str = ""
+    question: str = ""
+    options: dict[str, str] | None = None
+    media: list[_MediaRow] = []
+    facets: dict[str, str] = {}
+    cluster: str = ""
+    history: list[dict[str, str]] | None = None
+    checklist_length: int | None = None
+    source: dict[str, object] = {}
+
+
+class _ChecklistRow(msgspec.Struct):
+    question: str
+    expected: str
+
+
+class _Checklist(msgspec.Struct):
+    checklist: list[_ChecklistRow]
+
+
+class _KeyRow(msgspec.Struct):
+    id: str
+    answer: str | int | _Checklist
+
+
+def read_questions(path: Path) -> list[Question]:
+    """All questions of ``path`` (a data folder or a ``questions.jsonl``), in file order.
+
+    Raises:
+        BenchmarkError: a line cannot be read or an id stands twice, with the line number.
+    """
+    file = path / "questions.jsonl" if path.is_dir() else path
+    questions = [_question(row) for row in _rows(file, _QuestionRow)]
+    _refuse_duplicates(file, (question.id for question in questions))
+    return questions
+
+
+def read_key(path: Path) -> dict[str, KeyEntry]:
+    """The key entries of a ``key.jsonl`` by question id. Callers answer for who may see them.
+
+    Raises:
+        BenchmarkError: the file is absent, a line cannot be read, or an id stands twice.
+    """
+    entries = [KeyEntry(row.id, _answer(row.answer)) for row in _rows(path, _KeyRow)]
+    _refuse_duplicates(path, (entry.id for entry in entries))
+    return {entry.id: entry for entry in entries}
+
+
+def write_data_folder(
+    benchmark: str, out: Path, key_out: Path, questions: Iterable[Question], key: Iterable[KeyEntry], about: DataFolder
+) -> None:
+    """Write ``questions.jsonl`` and ``data.json`` into ``out`` and ``key.jsonl`` (mode 0600) into ``key_out``."""
+    out.mkdir(parents=True, exist_ok=True)
+    key_out.mkdir(parents=True, exist_ok=True)
+    told = {
+        "benchmark": benchmark,
+        "data_version": about.data_version,
+        "source": about.source,
+        "partial": about.partial,
+        "counts": dict(about.counts),
+        "videos": about.videos,
+    }
+    _write(out / "questions.jsonl", "".join(map(_question_line, questions)))
+    _write(out / "data.json", json.dumps(told, indent=2, ensure_ascii=False) + "\n")
+    _write(key_out / "key.jsonl", "".join(map(_key_line, key)), mode=0o600)
+
+
+def count_tasks(questions: Iterable[Question]) -> dict[str, int]:
+    """Number of questions of each task."""
+    return dict(Counter(question.task for question in questions))
+
+
+def _rows(file: Path, kind: type) -> Iterator:  # type: ignore[type-arg]
+    """Decode a JSONL file line by line; a fault names the line."""
+    if not file.exists():
+        raise BenchmarkError(f"found no {file}: import the benchmark, or name the file with --data or --key")
+    decoder: msgspec.json.Decoder[object] = msgspec.json.Decoder(kind)
+    with file.open("rb") as lines:
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                try:
+                    yield decoder.decode(line)
+                except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                    raise BenchmarkError(f"{file}, line {number}: {error}; import the benchmark again") from error
+
+
+def _question(row: _QuestionRow) -> Question:
+    if row.kind not in ("choice", "count", "text"):
+        raise BenchmarkError(f"question {row.id!r}: kind is {row.kind!r}, expected choice, count or text")
+    return Question(
+        id=row.id,
+        task=row.task,
+        kind=row.kind,  # type: ignore[arg-type]
+        question=row.question,
+        options=row.options,
+        media=tuple(Media(media.kind, media.path, media.caption or "") for media in row.media),  # type: ignore[arg-type]
+        facets=row.facets,
+        cluster=row.cluster or row.id,
+        history=tuple(row.history or ()),
+        checklist_length=row.checklist_length,
+        source=row.source,
+    )
+
+
+def _answer(answer: str | int | _Checklist) -> str | int | tuple[ChecklistQuestion, ...]:
+    if isinstance(answer, _Checklist):
+        return tuple(ChecklistQuestion(row.question, row.expected) for row in answer.checklist)  # type: ignore[arg-type]
+    return answer
+
+
+def _question_line(question: Question) -> str:
+    row: dict[str, object] = {
+        "id": question.id,
+        "task": question.task,
+        "kind": question.kind,
+        "question": question.question,
+        "options": dict(question.options) if question.options is not None else None,
+        "media": [{"kind": media.kind, "path": media.path, "caption": media.caption} for media in question.media],
+        "facets": dict(question.facets),
+        "cluster": question.cluster,
+    }
+    if question.history:
+        row["history"] = [dict(turn) for turn in question.history]
+    if question.checklist_length is not None:
+        row["checklist_length"] = question.checklist_length
+    if question.source:
+        row["source"] = dict(question.source)
+    return json.dumps(row, ensure_ascii=False) + "\n"
+
+
+def _key_line(entry: KeyEntry) -> str:
+    answer: object = entry.answer
+    if isinstance(entry.answer, tuple):
+        answer = {"checklist": [question._asdict() for question in entry.answer]}
+    return json.dumps({"id": entry.id, "answer": answer}, ensure_ascii=False) + "\n"
+
+
+def _refuse_duplicates(file: Path, ids: Iterable[str]) -> None:
+    twice = [id for id, n in Counter(ids).items() if n > 1]
+    if twice:
+        raise BenchmarkError(f"{file}: id {twice[0]!r} stands more than once ({len(twice)} such ids)")
+
+
+def _write(file: Path, text: str, mode: int = 0o644) -> None:
+    """Write through a temporary file and a rename, so that a reader never sees half a file."""
+    temporary = file.with_name(f".tmp-{file.name}")
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as handle:
+        handle.write(text)
+    temporary.chmod(mode)
+    temporary.replace(file)

@@ -1,0 +1,97 @@
+"""Where a benchmark's data lies: the folder, its release (``data.json``), and its key file.
+
+The importer writes a data folder; the validator, the scorer and the pages read it. Any subset of questions is legal:
+it is scored as what it is and never ranked. What stands in the files is read by :mod:`benchmarks.files`.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks import ROOT, benchmark_names
+from board.errors import BenchmarkError
+from board.types import Benchmark
+
+UNVERSIONED = "unversioned"
+
+
+class DataFolder(NamedTuple):
+    """Where a benchmark's questions lie and which release they are (``data.json``, or its absence)."""
+
+    path: Path
+    data_version: str = UNVERSIONED
+    partial: bool = False
+    source: str = ""
+    counts: Mapping[str, int] = {}
+    videos: bool = False
+
+    @property
+    def questions(self) -> Path:
+        """The file of the public questions."""
+        return self.path / "questions.jsonl"
+
+
+def sample_folder(name: str, root: Path = ROOT) -> Path:
+    """The sample that ships inside the benchmark's folder."""
+    return root / name / "sample"
+
+
+def find_data(name: str, data: Path | None = None, root: Path = ROOT) -> Path:
+    """The data folder to use: the one asked for, else ``data/NAME`` if it exists, else the sample.
+
+    Raises:
+        BenchmarkError: the folder asked for has no ``questions.jsonl``.
+    """
+    if data is None:
+        imported = Path("data") / name
+        return imported if (imported / "questions.jsonl").exists() else sample_folder(name, root)
+    if not (data / "questions.jsonl").exists():
+        raise BenchmarkError(
+            f"found no questions.jsonl in {data}: import the benchmark there with\n"
+            f"  python -m benchmarks import {name} --out {data} --key-out keys/{name}"
+        )
+    return data
+
+
+def open_data(path: Path) -> DataFolder:
+    """Read ``data.json`` of a folder; without one the version is ``unversioned``."""
+    file = path / "data.json"
+    if not file.exists():
+        return DataFolder(path)
+    try:
+        told = json.loads(file.read_bytes())
+        counts = {str(task): int(n) for task, n in told.get("counts", {}).items()}
+        version, source = str(told.get("data_version") or UNVERSIONED), str(told.get("source") or "")
+        return DataFolder(path, version, bool(told.get("partial")), source, counts, bool(told.get("videos")))
+    except (ValueError, TypeError, AttributeError) as error:
+        raise BenchmarkError(f"{file} cannot be read ({error}): import the benchmark again") from error
+
+
+def is_whole(benchmark: Benchmark, folder: DataFolder, counts: Mapping[str, int]) -> bool:
+    """True where the questions are a whole release of the benchmark, not a subset of one.
+
+    ``counts`` is the number of questions of each task actually present.
+    """
+    version = benchmark.data_version(folder.data_version)
+    return version is not None and not folder.partial and dict(version.counts) == dict(counts)
+
+
+def known_folders(name: str, root: Path = ROOT) -> Iterator[Path]:
+    """Every data folder of a benchmark on this machine: ``data/NAME``, ``data/NAME@VERSION`` and the sample."""
+    for folder in [Path("data") / name, *sorted(Path("data").glob(f"{name}@*")), sample_folder(name, root)]:
+        if (folder / "questions.jsonl").exists():
+            yield folder
+
+
+def other_benchmarks(name: str, root: Path = ROOT) -> list[str]:
+    """Names of the other benchmark folders."""
+    return [other for other in benchmark_names(root) if other != name]
+
+
+def find_key(name: str, data: Path, key: Path | None = None) -> Path:
+    """The key file to use: the one asked for, else ``DIR/key.jsonl`` if there, else ``keys/NAME/key.jsonl``."""
+    if key is not None:
+        return key / "key.jsonl" if key.is_dir() else key
+    beside = data / "key.jsonl"
+    return beside if beside.exists() else Path("keys") / name / "key.jsonl"

@@ -1,0 +1,117 @@
+"""Grading one answer against one key entry. Nothing is averaged here, and nothing is read from text.
+
+Buckets: every answer is in exactly one of correct, wrong, unanswered (null or empty) and unparsed (nothing could be
+read without guessing). Only a missing verdict is *unscored* (credit ``None``); everything else has a credit.
+"""
+
+from collections.abc import Sequence
+from math import fsum
+from typing import Literal
+
+from board.types import Bucket, ChecklistQuestion, KeyEntry, Reading, Score
+
+UNANSWERED = ("null", "empty")
+
+
+def grade_choice(reading: Reading, gold: str, *, id: str = "", order: str | None = None) -> Score:
+    """1 for the gold label, else 0. Under Shuffle24 the label is first mapped back through ``order``.
+
+    Example:
+        >>> grade_choice(Reading("B", "ok", "strict"), "C", order="ACBD").credit
+        1.0
+        >>> grade_choice(Reading(None, "ambiguous", "M6"), "C").bucket
+        'unparsed'
+    """
+    if reading.answer is None:
+        return Score(id, None, 0.0, _unread(reading), order)
+    label = original_label(str(reading.answer), order) if order else reading.answer
+    right = label == gold
+    return Score(id, reading.answer, 1.0 if right else 0.0, "correct" if right else "wrong", order)
+
+
+def grade_count(reading: Reading, gold: int, *, id: str = "") -> Score:
+    """MRA credit of a count: ``max(0, 1 - |p - y| / max(y, 1))``; no value is 0.
+
+    The unclipped value (the formula as printed in the paper) rides along; no value is 0 there too.
+
+    Source:
+        VSI-Super-Wild, section 3 (formula) and the released scorer (the clip).
+
+    Example:
+        >>> score = grade_count(Reading(30, "ok", "strict"), 10)
+        >>> score.credit, score.credit_unclipped
+        (0.0, -1.0)
+    """
+    if reading.answer is None or isinstance(reading.answer, str):
+        return Score(id, None, 0.0, _unread(reading), credit_unclipped=0.0)
+    credit, unclipped = mra(reading.answer, gold)
+    return Score(id, reading.answer, credit, "correct" if credit == 1.0 else "wrong", credit_unclipped=unclipped)
+
+
+def mra(prediction: float, gold: int) -> tuple[float, float]:
+    """Relative accuracy of a count: (clipped at 0, unclipped).
+
+    Example:
+        >>> mra(8, 10), mra(5, 1)
+        ((0.8, 0.8), (0.0, -3.0))
+    """
+    unclipped = 1.0 - abs(prediction - gold) / max(gold, 1)
+    return max(0.0, unclipped), unclipped
+
+
+def grade_checklist(
+    repeats: Sequence[Sequence[Literal["yes", "no"]] | None], checklist: Sequence[ChecklistQuestion], *, id: str = ""
+) -> Score:
+    """Share of checklist questions whose verdict is the expected one, averaged over the judge's repeats, unrounded.
+
+    ``repeats`` holds one list of verdicts (in checklist order) for each repeat the judge declares; a repeat that is
+    ``None`` or of another length leaves the answer unscored: neither wrong nor dropped.
+
+    Example:
+        >>> checklist = [ChecklistQuestion("Is the cup named?", "yes"), ChecklistQuestion("Is a dog named?", "no")]
+        >>> grade_checklist([["yes", "yes"]], checklist).credit
+        0.5
+        >>> grade_checklist([None], checklist).credit is None
+        True
+    """
+    shares: list[float] = []
+    for verdicts in repeats:
+        if verdicts is None or len(verdicts) != len(checklist):
+            return Score(id, None, None, "unparsed")
+        matches = sum(verdict == question.expected for verdict, question in zip(verdicts, checklist, strict=True))
+        shares.append(matches / len(checklist))
+    if not shares:
+        return Score(id, None, None, "unparsed")
+    credit = fsum(shares) / len(shares)
+    flat = tuple(verdict for verdicts in repeats if verdicts is not None for verdict in verdicts)
+    return Score(id, None, credit, "correct" if credit == 1.0 else "wrong", verdicts=flat)
+
+
+def grade(reading: Reading, entry: KeyEntry, order: str | None = None) -> Score:
+    """Grade a label or a count against its key entry, by the kind of the gold.
+
+    Example:
+        >>> grade(Reading(12, "ok", "strict"), KeyEntry("q1", 12)).bucket
+        'correct'
+    """
+    if isinstance(entry.answer, str):
+        return grade_choice(reading, entry.answer, id=entry.id, order=order)
+    if isinstance(entry.answer, int):
+        return grade_count(reading, entry.answer, id=entry.id)
+    raise TypeError(f"question {entry.id!r} is judged by a checklist: grade it from verdicts")
+
+
+def original_label(label: str, order: str) -> str | None:
+    """The original label behind ``label`` when the options are shown in ``order``; None for no such position.
+
+    Example:
+        >>> original_label("B", "ACBD")
+        'C'
+    """
+    place = ord(label) - ord("A")
+    return order[place] if 0 <= place < len(order) else None
+
+
+def _unread(reading: Reading) -> Bucket:
+    """The bucket of an answer that was not read."""
+    return "unanswered" if reading.status in UNANSWERED else "unparsed"

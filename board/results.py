@@ -1,0 +1,180 @@
+"""Result files: the only code that knows the layout of ``results/``.
+
+One JSON object a submission in ``results/<benchmark>/<submission_id>.json``, and one line a graded row in
+``.scores.jsonl`` beside it. Shares are 0..1; every number is finite; null is written, not left out.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from board.errors import BenchmarkError
+from board.types import Estimate, Score
+
+SCHEMA_VERSION = 1
+Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Status = Literal["complete", "incomplete", "parity", "stale", "mixed_judge"]
+Count = Annotated[int, Field(ge=0)]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(strict=True, extra="allow", allow_inf_nan=False, frozen=True)
+
+
+class EstimateRow(_Strict):
+    """One number of the board; see :class:`board.types.Estimate`."""
+
+    metric: str
+    facet: str
+    value_of_facet: str
+    mode: Literal["strict", "rules", "official"]
+    estimate: float | None
+    unit: Literal["share", "count"]
+    higher_is_better: bool
+    n: Count
+    n_unanswered: Count
+    n_unparsed: Count
+    n_unscored: Count
+    stderr: float | None
+    sem: float | None
+    ci_low: float | None
+    ci_high: float | None
+    n_clusters: int | None
+    lower_bound: float | None
+    upper_bound: float | None
+
+    @model_validator(mode="after")
+    def _share_in_range(self) -> "EstimateRow":
+        clipped = not self.metric.endswith("_unclipped")
+        if self.unit == "share" and clipped and self.estimate is not None and not 0.0 <= self.estimate <= 1.0:
+            raise ValueError(f"E_SCALE: {self.metric} is {self.estimate}, expected a share within 0..1 (not percent)")
+        return self
+
+
+class Headline(_Strict):
+    """The number a board ranks by: one of the estimates, repeated."""
+
+    metric: str
+    facet: str
+    value_of_facet: str
+    estimate: float | None
+    ci_low: float | None
+    ci_high: float | None
+
+
+class Provenance(_Strict):
+    """What a result was computed from, so that it can be recounted."""
+
+    predictions_sha256: Sha256
+    questions_sha256: Sha256
+    key_sha256: Sha256
+    scorer_version: str
+    reader_version: str
+    judge: str | None
+    epoch: str
+
+
+class Result(_Strict):
+    """Everything the board knows of one submission."""
+
+    schema_version: Literal[1]
+    submission_id: Sha256
+    benchmark: str
+    data_version: str
+    track: Literal["standard", "shuffle24"]
+    mode: Literal["strict", "rules", "official"]
+    status: Status
+    reason: str | None
+    coverage: Annotated[float, Field(ge=0.0, le=1.0)]
+    submission: dict[str, Any]
+    headline: Headline
+    estimates: list[EstimateRow]
+    tags: dict[str, Count]
+    provenance: Provenance
+
+    def estimate(self, metric: str, facet: str = "all", value: str = "all", mode: str | None = None) -> float | None:
+        """The estimate of a metric on a facet value in a mode (default: the result's own), or None."""
+        for row in self.estimates:
+            if (row.metric, row.facet, row.value_of_facet, row.mode) == (metric, facet, value, mode or self.mode):
+                return row.estimate
+        return None
+
+
+def estimate_rows(estimates: Iterable[Estimate]) -> list[EstimateRow]:
+    """Estimates as they stand in a result file."""
+    return [EstimateRow(**estimate._asdict()) for estimate in estimates]
+
+
+def result_json(result: Result) -> str:
+    """A Result as one JSON text, the same bytes for the same result.
+
+    Raises:
+        ValueError: a number is not finite (E_NONFINITE).
+    """
+    return json.dumps(result.model_dump(), ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+
+
+def parse_result(text: str | bytes, where: str = "result") -> Result:
+    """A Result from its JSON text.
+
+    Raises:
+        BenchmarkError: it is damaged or breaks the schema; the message names the first faults.
+    """
+    try:
+        return Result.model_validate_json(text)
+    except ValidationError as error:
+        faults = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()[:3])
+        code = "E_NONFINITE" if "finite" in faults else "E_SCALE" if "E_SCALE" in faults else "E_TYPE"
+        raise BenchmarkError(f"{where} is not a valid result ({code}): {faults}; nothing was changed") from error
+
+
+def write_result(result: Result, scores: Iterable[Score], folder: Path) -> Path:
+    """Write a result and its score rows under ``folder/<benchmark>/``; each appears whole or not at all."""
+    target = folder / result.benchmark
+    target.mkdir(parents=True, exist_ok=True)
+    file = target / f"{result.submission_id}.json"
+    write_whole(target / f"{result.submission_id}.scores.jsonl", "".join(map(_score_line, scores)))
+    write_whole(file, result_json(result))
+    return file
+
+
+def read_results(folder: Path) -> list[Result]:
+    """All results under ``folder`` (or in ``folder/<benchmark>``), sorted by benchmark and submission id.
+
+    Raises:
+        BenchmarkError: a file is damaged; it is left as it is, and nothing is skipped.
+    """
+    files = [file for file in sorted(folder.rglob("*.json")) if is_result_name(file.name)]
+    return [parse_result(file.read_bytes(), str(file)) for file in files]
+
+
+def is_result_name(name: str) -> bool:
+    """True for ``<64 hex digits>.json``; receipts and other files in the folder are not results."""
+    stem = name.removesuffix(".json")
+    return len(stem) == 64 and set(stem) <= set("0123456789abcdef")
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Write through a temporary file, fsync and rename: a reader never sees half a file."""
+    temporary = file.with_name(f".tmp-{os.getpid()}-{file.name}")
+    with temporary.open("w", encoding="utf-8") as handle:
+        handle.write(text)
+        handle.flush()
+        os.fsync(handle.fileno())
+    temporary.replace(file)
+
+
+def _score_line(score: Score) -> str:
+    row: Mapping[str, object] = {
+        "id": score.id,
+        "order": score.order,
+        "answer": score.answer,
+        "credit": score.credit,
+        "bucket": score.bucket,
+        "verdicts": score.verdicts,
+    }
+    return json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n"

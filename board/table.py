@@ -1,0 +1,91 @@
+"""``build_table``: results of one board as a ranked pandas DataFrame.
+
+Ranked by the unrounded headline, best first; equal values share a rank (1, 1, 3). What cannot be compared is listed
+last, unranked, with the reason. Rows of different data versions or tracks never share a table.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import pandas as pd
+
+from board.errors import BenchmarkError
+from board.results import Result
+
+STATUS_REASONS = {
+    "incomplete": "incomplete: some answers are not scored yet",
+    "parity": "parity: the released scorer's reading, for comparison only",
+    "stale": "stale: scored with an older key or scorer",
+    "mixed_judge": "mixed judges: verdicts of two judges do not compare",
+}
+
+
+def build_table(results: Iterable[Result], *, epoch: str | None = None) -> pd.DataFrame:
+    """One row a submission, in the order of the board.
+
+    Columns: ``rank`` (1-based, missing where unranked), ``reason`` (why it is unranked, else empty), ``model``,
+    ``organisation``, ``date``, ``mode``, ``status``, ``coverage``, ``headline`` (0..1), ``submission_id``, and one
+    column ``metric/facet=value`` for each estimate of the row's own mode. ``epoch`` is the board's current one: a
+    row of another epoch is stale.
+
+    Raises:
+        BenchmarkError: the results are of more than one benchmark, data version or track.
+    """
+    rows = list(results)
+    boards = {(result.benchmark, result.data_version, result.track) for result in rows}
+    if len(boards) > 1:
+        found = "; ".join(sorted("/".join(board) for board in boards))
+        raise BenchmarkError(f"one table takes one benchmark, data version and track, found {found}")
+    table = pd.DataFrame([_row(result, epoch) for result in rows], columns=_columns(rows))
+    if table.empty:
+        return table
+    ranked = table["reason"] == ""
+    ranks = table["headline"].where(ranked).rank(method="min", ascending=False)
+    table["rank"] = ranks.astype("Int64")
+    order = ["_unranked", "headline", "date", "submission_id"]
+    table["_unranked"] = ~ranked
+    table = table.sort_values(order, ascending=[True, False, True, True], na_position="last", kind="stable")
+    return table.drop(columns="_unranked").reset_index(drop=True)
+
+
+def unranked_reason(result: Result, epoch: str | None = None) -> str:
+    """Why a result has no rank, in words; empty where it is ranked."""
+    if result.status in STATUS_REASONS:
+        return STATUS_REASONS[result.status]
+    if epoch is not None and result.provenance.epoch != epoch:
+        return STATUS_REASONS["stale"]
+    if result.reason:
+        return "subset: not all questions of the release" if result.reason == "subset" else result.reason
+    if result.coverage < 1.0:
+        return f"incomplete: {result.coverage:.1%} of the questions"
+    if result.headline.estimate is None:
+        return "no headline value"
+    return ""
+
+
+def _row(result: Result, epoch: str | None) -> dict[str, object]:
+    card = result.submission
+    return {
+        "rank": None,
+        "reason": unranked_reason(result, epoch),
+        "model": card.get("display_name") or card.get("model_id") or "unnamed",
+        "organisation": card.get("organisation") or "",
+        "date": card.get("date") or "",
+        "mode": result.mode,
+        "status": result.status,
+        "coverage": result.coverage,
+        "headline": result.headline.estimate,
+        "submission_id": result.submission_id,
+        **{
+            f"{row.metric}/{row.facet}={row.value_of_facet}": row.estimate
+            for row in result.estimates
+            if row.mode == result.mode
+        },
+    }
+
+
+def _columns(results: Sequence[Result]) -> list[str] | None:
+    """Column names, also where there is no result at all."""
+    if results:
+        return None
+    names = "rank reason model organisation date mode status coverage headline submission_id"
+    return names.split()

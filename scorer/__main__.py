@@ -1,0 +1,130 @@
+"""The scorer's command line: ``python -m scorer score | verify``.
+
+Exit codes: 0 complete, parity or identical · 1 refused, incomplete or different · 2 wrong usage or machine.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from board.errors import BoardError
+from board.types import MODES
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; returns its exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        return code
+    except BoardError as error:
+        print(f"error: {error}", file=sys.stderr)
+    except FileNotFoundError as error:
+        print(f"error: found no file {error.filename}: check the path", file=sys.stderr)
+    except (IsADirectoryError, NotADirectoryError, PermissionError) as error:
+        print(f"error: {error.filename}: {error.strerror}", file=sys.stderr)
+    return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m scorer", description="Recount scores from prediction files.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="score | verify")
+    score = commands.add_parser("score", help="check and score one prediction file")
+    score.set_defaults(run=_score)
+    score.add_argument("benchmark", metavar="NAME")
+    score.add_argument("file", metavar="FILE", type=Path)
+    _add_data(score)
+    score.add_argument("--submission", metavar="FILE", type=Path, help="submission.json, the card of the model")
+    score.add_argument("--mode", choices=MODES, help="how answers are read (default: submission.json, else strict)")
+    score.add_argument("--out", metavar="DIR", type=Path, help="write the result and its score rows there")
+    score.add_argument("--compare", metavar="RESULTS", type=Path, help="a folder of results to stand beside")
+    score.add_argument("--format", choices=("text", "json"), default="text")
+    verify = commands.add_parser("verify", help="recount a receipt from its file, offline")
+    verify.set_defaults(run=_verify)
+    verify.add_argument("receipt", metavar="RECEIPT", type=Path)
+    verify.add_argument("file", metavar="FILE", type=Path)
+    _add_data(verify)
+    return parser
+
+
+def _add_data(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", metavar="DIR", type=Path, help="data folder (default: data/NAME, else the sample)")
+    parser.add_argument(
+        "--key", metavar="FILE", type=Path, help="key file (default: DIR/key.jsonl, keys/NAME/key.jsonl)"
+    )
+
+
+def _score(options: argparse.Namespace) -> int:
+    from benchmarks import load_benchmark
+    from board.results import result_json, write_result
+    from scorer.card import result_card
+    from scorer.score import score_file
+
+    benchmark = load_benchmark(options.benchmark)
+    scored = score_file(
+        options.file,
+        benchmark,
+        data=options.data,
+        key=options.key,
+        mode=options.mode,
+        card=options.submission,
+    )
+    if scored.result is None:
+        _print_refusal(scored.report, options, benchmark.title)
+        return 1
+    written = write_result(scored.result, scored.scores, options.out) if options.out else None
+    if options.format == "json":
+        print(result_json(scored.result), end="")
+    else:
+        print(result_card(scored.result, benchmark, scored.official))
+    if options.compare:
+        _compare(options, scored.result, benchmark)
+    if written and options.format == "text":
+        print(f"  wrote {written}")
+    return 0 if scored.result.status in ("complete", "parity") else 1
+
+
+def _print_refusal(report, options: argparse.Namespace, title: str) -> None:  # type: ignore[no-untyped-def]
+    from validator.report import as_json, as_text
+
+    print(as_json(report) if options.format == "json" else as_text(report, options.file, title))
+
+
+def _compare(options: argparse.Namespace, result, benchmark) -> None:  # type: ignore[no-untyped-def]
+    """Plain rank, weakest parts, a LaTeX row and a receipt (written with --out, else printed)."""
+    from board.receipts import make_receipt
+    from board.results import read_results, write_whole
+    from scorer.compare import comparison
+    from scorer.score import as_json_object
+
+    shown = sys.stdout if options.format == "text" else sys.stderr
+    print(comparison(result, read_results(options.compare), benchmark), file=shown)
+    receipt = make_receipt(as_json_object(result))
+    if options.out:
+        file = options.out / result.benchmark / f"{result.submission_id}.receipt.json"
+        write_whole(file, json.dumps(receipt, ensure_ascii=False, indent=1) + "\n")
+        print(f"  receipt ({receipt['note']}): {file}", file=shown)
+        print(f"  recount it: .venv/bin/python -m scorer verify {file} {options.file}", file=shown)
+    else:
+        short = {name: receipt[name] for name in ("note", "submission_id", "result_sha256", "receipt_sha256")}
+        print(f"  receipt: {json.dumps(short)}", file=shown)
+        print("  --out DIR keeps the whole receipt, which python -m scorer verify recounts", file=shown)
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from scorer.verify import read_receipt, verify
+
+    receipt = read_receipt(options.receipt)
+    difference = verify(receipt, options.file, data=options.data, key=options.key)
+    if difference is None:
+        print(
+            f"identical: {receipt['benchmark']} {receipt['data_version']}, submission {receipt['submission_id'][:16]}"
+        )
+        return 0
+    print(f"different: {difference}")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

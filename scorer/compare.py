@@ -1,0 +1,64 @@
+"""``--compare RESULTS``: where a result would land, its weakest parts, a LaTeX row, and a receipt."""
+
+from collections.abc import Sequence
+
+from board.results import Result
+from board.table import build_table
+from board.types import Benchmark
+
+
+def comparison(result: Result, results: Sequence[Result], benchmark: Benchmark) -> str:
+    """A few lines for the terminal; ``results`` are those of the board (other boards are left out)."""
+    board = [other for other in results if _same_board(other, result) and other.submission_id != result.submission_id]
+    table = build_table([*board, result], epoch=result.provenance.epoch)
+    row = table[table["submission_id"] == result.submission_id].iloc[0]
+    ranked = int(table["rank"].notna().sum())
+    if row["reason"]:
+        place = f"not ranked: {row['reason']}"
+    else:
+        tied = int((table["rank"] == row["rank"]).sum()) - 1
+        place = f"plain rank {row['rank']} of {ranked}" + (f", shared with {tied} more" if tied else "")
+    return "\n".join(
+        [
+            f"  {place} (by the unrounded value; intervals come with the board)",
+            f"  weakest parts: {', '.join(_weakest(result)) or 'none'}",
+            f"  LaTeX: {latex_row(result, benchmark)}",
+        ]
+    )
+
+
+def latex_row(result: Result, benchmark: Benchmark) -> str:
+    r"""One row of a paper's table: name, headline, then each task, in percent with two decimals.
+
+    Example (shape): ``My model & 34.22 & 26.91 & 25.58 & 40.36 & 33.81 \\``.
+    """
+    cells = [_latex_text(str(result.submission.get("display_name") or "Ours")), _cell(result.headline.estimate)]
+    for task in benchmark.tasks:
+        metric = "accuracy" if task.kind == "choice" else "mra"
+        cells.append(_cell(result.estimate(metric, "task", task.name)))
+    return " & ".join(cells) + r" \\"
+
+
+def _weakest(result: Result) -> list[str]:
+    """The three groups farthest below the headline, by task and facet."""
+    head = result.headline.estimate or 0.0
+    own = (row for row in result.estimates if row.mode == result.mode and row.facet != "all")
+    scored = [row for row in own if row.metric in ("accuracy", "mra") and row.estimate is not None]
+    below = sorted(scored, key=lambda row: (row.estimate or 0.0, row.facet, row.value_of_facet))
+    return [
+        f"{row.facet} {row.value_of_facet} {_cell(row.estimate)} %" for row in below if (row.estimate or 0.0) < head
+    ][:3]
+
+
+def _same_board(a: Result, b: Result) -> bool:
+    return (a.benchmark, a.data_version, a.track) == (b.benchmark, b.data_version, b.track)
+
+
+def _cell(share: float | None) -> str:
+    return "--" if share is None else f"{100 * share:.2f}"
+
+
+def _latex_text(text: str) -> str:
+    special = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+    special |= {character: f"\\{character}" for character in "&%$#_{}"}
+    return "".join(special.get(character, character) for character in text)

@@ -1,0 +1,23 @@
+"""Where the real data lies, and a loud count of what was not tested where it is absent."""
+
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parent.parent
+SHARED = REPOSITORY.parent / "shared"
+ABSENT = "real data absent: no folder 'shared' beside the checkout"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real data; the test is skipped, saying so, where it is absent."""
+    if not SHARED.is_dir():
+        pytest.skip(ABSENT)
+    return SHARED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = [report for report in terminalreporter.stats.get("skipped", []) if ABSENT in str(report.longrepr)]
+    if skipped:
+        terminalreporter.write_sep("!", f"{len(skipped)} tests NOT RUN: {ABSENT}", red=True)

@@ -1,0 +1,133 @@
+"""The submitter's command line: ``python -m validator check | explain | init``.
+
+Exit codes: 0 good, 1 faults found, 2 wrong usage or a file or machine that cannot be used.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from board.errors import BoardError
+from board.types import MODES
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; returns its exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
+    except BoardError as error:
+        print(f"error: {error}", file=sys.stderr)
+    except FileNotFoundError as error:
+        print(f"error: found no file {error.filename}: check the path", file=sys.stderr)
+    except IsADirectoryError as error:
+        print(f"error: {error.filename} is a folder, expected a file", file=sys.stderr)
+    except PermissionError as error:
+        print(f"error: {error.filename} may not be read or written: check its permissions", file=sys.stderr)
+    except BrokenPipeError:
+        sys.stderr.close()
+    return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m validator", description="Check a prediction file, offline.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="check | explain | init")
+    check = commands.add_parser("check", help="name every fault of a prediction file")
+    check.set_defaults(run=_check)
+    check.add_argument("benchmark", metavar="NAME", help="e.g. vsi_super_wild")
+    check.add_argument("file", metavar="FILE", type=Path, help=".jsonl, .json or .csv, or a .gz of one")
+    _add_data(check)
+    check.add_argument("--mode", choices=MODES, help="how answers are read (default: submission.json, else strict)")
+    check.add_argument("--submission", metavar="FILE", type=Path, help="check this submission.json too")
+    check.add_argument("--format", choices=("text", "json", "github"), default="text")
+    check.add_argument("--all", action="store_true", help="list every issue, not at most 100 a code")
+    check.add_argument("--fix", metavar="OUT", type=Path, help="write a repaired copy and show the changes")
+    explain = commands.add_parser("explain", help="show how single answers are read")
+    explain.set_defaults(run=_explain)
+    explain.add_argument("file", metavar="CASES.jsonl", type=Path)
+    explain.add_argument("--mode", choices=MODES, default="rules")
+    init = commands.add_parser("init", help="write an empty prediction file and a card to fill in")
+    init.set_defaults(run=_init)
+    init.add_argument("benchmark", metavar="NAME")
+    _add_data(init)
+    init.add_argument("--out", metavar="DIR", type=Path, default=Path())
+    return parser
+
+
+def _add_data(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", metavar="DIR", type=Path, help="data folder (default: data/NAME, else the sample)")
+
+
+def _check(options: argparse.Namespace) -> int:
+    from benchmarks import load_benchmark
+    from validator.submission import check_submission
+
+    benchmark = load_benchmark(options.benchmark)
+    checked = check_submission(
+        options.file,
+        benchmark,
+        data=options.data,
+        mode=options.mode,
+        card=options.submission,
+        keep_all=options.all,
+    )
+    report = checked.report
+    if options.format == "json":
+        from validator.report import as_json
+
+        print(as_json(report))
+    elif options.format == "github":
+        from validator.report import as_github
+
+        print(as_github(report, options.file))
+    else:
+        from validator.report import as_text
+
+        print(as_text(report, options.file, benchmark.title, show_all=options.all))
+    if options.fix is not None:
+        _fix(options, report.ok)
+    return 0 if report.ok else 1
+
+
+def _fix(options: argparse.Namespace, ok: bool) -> None:
+    """Write the repaired copy; the changes go to stderr where stdout is for a program."""
+    from benchmarks.folder import find_data
+    from validator.repair import repair
+
+    shown = sys.stdout if options.format == "text" else sys.stderr
+    done = repair(options.file, find_data(options.benchmark, options.data), options.fix)
+    print(f"\n--- {options.file}\n+++ {options.fix}", file=shown)
+    for row, before, after in done.changes if options.all else done.changes[:20]:
+        print(f"@@ row {row} @@\n-{before}\n+{after}", file=shown)
+    if len(done.changes) > 20 and not options.all:
+        print(f"… and {len(done.changes) - 20:,} more; --all shows them", file=shown)
+    print(f"wrote {done.rows:,} rows, {len(done.changes):,} of them repaired; check the new file next", file=shown)
+
+
+def _explain(options: argparse.Namespace) -> int:
+    from validator.explain import explain_file
+
+    for line in explain_file(options.file, options.mode):
+        print(line)
+    return 0
+
+
+def _init(options: argparse.Namespace) -> int:
+    from benchmarks import load_benchmark
+    from benchmarks.folder import find_data, open_data
+    from validator.init import init
+
+    benchmark = load_benchmark(options.benchmark)
+    data = find_data(benchmark.name, options.data)
+    version = open_data(data).data_version
+    written = init(data, version, options.out)
+    print(f"{benchmark.title} {version}: wrote {' and '.join(map(str, written))}")
+    print("Fill in the predictions (null abstains) and the card, then check them:")
+    print(f"  .venv/bin/python -m validator check {benchmark.name} {written[0]} --submission {written[1]}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,33 @@
+"""Reading the answers of a whole file as a benchmark's released scorer would (its ``official.py``)."""
+
+from typing import Any
+
+from benchmarks import load_module
+from board.types import Benchmark, Reading
+from validator.questions import Questions
+from validator.sheet import Read
+
+
+def official_reader(benchmark: Benchmark, questions: Questions) -> Read:
+    """A function (question, text, order) -> Reading with the rule ``official``."""
+    official = load_module(benchmark.name, "official")
+
+    def read(question: int, text: Any, order: str | None) -> Reading:
+        return read_official(official, questions.kinds[question], text)
+
+    return read
+
+
+def read_official(official: Any, kind: str, text: Any) -> Reading:
+    """One answer as the released scorer reads it: nothing found is no label, and the number 0.
+
+    Example:
+        >>> from benchmarks.vsi_super_wild import official
+        >>> read_official(official, "count", "about 1,200").answer
+        1
+    """
+    words = "" if text is None else str(text)
+    if kind == "count":
+        return Reading(official.read_number(words), "ok", "official")
+    letter = official.read_letter(words)
+    return Reading(letter, "ok" if letter else "unparsed", "official")

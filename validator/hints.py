@@ -1,0 +1,96 @@
+"""Hints for ids that are not known here: lost zeros, spaces, case, another data version, another benchmark.
+
+Ids are never repaired; a hint only says what probably happened.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from board.types import Benchmark
+
+_CLOSE = 80.0
+
+Foreign = tuple[str, str, str]
+
+
+def id_hint(id: str, index: Mapping[str, int], nearest: Callable[[str], str | None]) -> str:
+    """What an unknown id may have meant, or an empty text."""
+    if (stripped := id.strip()) != id and stripped in index:
+        return f"spaces stand around the id: {stripped!r} is known"
+    if (composed := unicodedata.normalize("NFC", id)) != id and composed in index:
+        return f"{composed!r} is the same text after Unicode normalisation: write it in that form"
+    if (decomposed := unicodedata.normalize("NFD", id)) != id and decomposed in index:
+        return "the same text is known in another Unicode form: copy the id from questions.jsonl"
+    if id.isdigit() and (padded := _padded(id, index)) is not None:
+        return f"leading zeros lost? {padded!r} is known"
+    near = nearest(id)
+    if near is None:
+        return ""
+    if near.lower() == id.lower():
+        return f"upper and lower case differ: {near!r} is known"
+    return f"did you mean {near!r}?"
+
+
+def _padded(id: str, index: Mapping[str, int]) -> str | None:
+    """The known id that is ``id`` with leading zeros."""
+    return next((id.zfill(width) for width in range(len(id) + 1, 13) if id.zfill(width) in index), None)
+
+
+def nearest_id(ids: list[str]) -> Callable[[str], str | None]:
+    """A function that gives the closest known id, or None where none is close."""
+
+    def nearest(id: str) -> str | None:
+        from rapidfuzz import fuzz, process
+
+        found = process.extractOne(id, ids, scorer=fuzz.ratio, score_cutoff=_CLOSE)
+        return found[0] if found else None
+
+    return nearest
+
+
+def foreign_fault(
+    unknown: Iterable[str], benchmark: Benchmark, data: Path | None, root: Path, data_version: str
+) -> Foreign | None:
+    """Where ids come from when none of them is known here: (code, message, fix), or None.
+
+    Looks, in order, at the shape of the released ids, the other data folders of this benchmark on this machine, and
+    the other benchmarks.
+    """
+    from benchmarks import load_benchmark
+    from benchmarks.folder import known_folders, open_data, other_benchmarks, sample_folder
+
+    ids = set(unknown)
+    is_sample = data is not None and data.resolve() == sample_folder(benchmark.name, root).resolve()
+    if is_sample and _share(ids, benchmark.id_pattern) > 0.5:
+        version = benchmark.data_versions[0].name
+        command = (
+            f"python -m benchmarks import {benchmark.name} --out data/{benchmark.name} --key-out keys/{benchmark.name}"
+        )
+        found = f"this is a file for {benchmark.title} {version}, but only its sample is here"
+        return "E_FULL_FILE", found, f"import the questions first: {command}"
+    for folder in known_folders(benchmark.name, root):
+        known = ids & _ids(folder)
+        if known and (data is None or folder.resolve() != data.resolve()):
+            version = open_data(folder).data_version
+            found = f"0 of {len(ids)} ids are known in {data_version}; {len(known)} of them belong to {version}"
+            return "E_WRONG_SPLIT", found, f"check against it: --data {folder}"
+    for name in other_benchmarks(benchmark.name, root):
+        other = load_benchmark(name, root)
+        known_there = any(ids & _ids(folder) for folder in known_folders(name, root))
+        if known_there or (other.id_pattern and _share(ids, other.id_pattern) > 0.5):
+            found = f"0 of {len(ids)} ids are known here; they belong to {other.title}"
+            return "E_WRONG_BENCHMARK", found, f"python -m validator check {name} FILE"
+    return None
+
+
+def _share(ids: set[str], pattern: str) -> float:
+    """Share of ids that match a pattern as a whole."""
+    return sum(re.fullmatch(pattern, id) is not None for id in ids) / len(ids) if ids else 0.0
+
+
+def _ids(folder: Path) -> set[str]:
+    from validator.questions import load_questions
+
+    return set(load_questions(folder, texts=False).ids)

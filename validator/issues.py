@@ -1,0 +1,74 @@
+"""Gathering issues: all of them counted, at most 100 a code kept (unless everything is asked for)."""
+
+from collections import Counter
+
+from board.types import Issue
+from validator.codes import CODES, severity
+
+KEPT_PER_CODE = 100
+
+
+class Issues:
+    """A list of issues that keeps true counts.
+
+    Example:
+        >>> issues = Issues()
+        >>> issues.add("E_JSON", "found a trailing comma", row=3)
+        >>> issues.counts["E_JSON"], issues.refused
+        (1, True)
+    """
+
+    def __init__(self, keep_all: bool = False) -> None:
+        self.counts: Counter[str] = Counter()
+        self.kept: list[Issue] = []
+        self._limit = None if keep_all else KEPT_PER_CODE
+
+    def wants(self, code: str) -> bool:
+        """Count one more issue of ``code``; true where its details will be kept too."""
+        self.counts[code] += 1
+        return self._limit is None or self.counts[code] <= self._limit
+
+    def add(
+        self,
+        code: str,
+        message: str,
+        *,
+        fix: str = "",
+        row: int | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        question_id: str | None = None,
+    ) -> None:
+        """Count an issue, and keep it while there is room for its code."""
+        if self.wants(code):
+            self.keep(code, message, fix=fix, row=row, line=line, column=column, question_id=question_id)
+
+    def keep(
+        self,
+        code: str,
+        message: str,
+        *,
+        fix: str = "",
+        row: int | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        question_id: str | None = None,
+    ) -> None:
+        """Keep the details of an issue already counted by :meth:`wants`."""
+        fix = fix or CODES[code].fix
+        self.kept.append(Issue(code, severity(code), message, fix, row, line, column, question_id))
+
+    @property
+    def refused(self) -> bool:
+        """True where at least one error was found."""
+        return any(code.startswith("E_") for code in self.counts)
+
+    @property
+    def truncated(self) -> bool:
+        """True where some issues were counted but not kept."""
+        return self.counts.total() > len(self.kept)
+
+    def in_order(self) -> tuple[Issue, ...]:
+        """The kept issues, errors first, then by code, then by place in the file."""
+        order = {code: place for place, code in enumerate(CODES)}
+        return tuple(sorted(self.kept, key=lambda issue: (order[issue.code], issue.row or 0, issue.line or 0)))

@@ -1,0 +1,88 @@
+"""``--fix OUT``: a copy of the file in which answers that *are* a label or a number are written as one.
+
+Only the form of an answer is changed ("(b)." becomes "B", "1,234" becomes 1234). An id is never touched, a label is
+never invented, a row is never added; what is not certain stays as it is and stays a fault.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from board.errors import SubmissionError
+from validator.answers.choice import read_choice
+from validator.answers.count import read_count
+from validator.answers.strict import read_strict_choice, read_strict_count
+from validator.formats import Row, read_batches
+from validator.issues import Issues
+from validator.questions import Questions, load_questions
+
+# Rules by which the whole answer is the label or the number; a label found inside a sentence is left to mode rules.
+_WHOLE_ANSWER = ("M4", "M5", "M7", "N4", "N5")
+
+
+class Repair(NamedTuple):
+    """What was written: rows in all, rows changed, and the change of each as (row, before, after)."""
+
+    rows: int
+    changes: list[tuple[int, str, str]]
+
+
+def repair(path: Path, data: Path, out: Path) -> Repair:
+    """Write the repaired copy of ``path`` to ``out`` as JSONL.
+
+    Raises:
+        SubmissionError: ``out`` is already there, or is the file itself.
+    """
+    if out.exists():
+        raise SubmissionError(f"{out} is already there: name a new file")
+    questions = load_questions(data, texts=True)
+    changes: list[tuple[int, str, str]] = []
+    rows = 0
+    with out.open("w", encoding="utf-8") as handle:
+        for number, row in _rows(path):
+            rows += 1
+            repaired = _repaired(row, questions)
+            if repaired is not None:
+                changes.append((number, _line(row), _line(repaired)))
+            handle.write(_line(repaired or row) + "\n")
+    return Repair(rows, changes)
+
+
+def _rows(path: Path) -> Iterator[tuple[int, Row]]:
+    for batch in read_batches(path, Issues()):
+        yield from zip(batch.numbers, batch.rows, strict=True)
+
+
+def _repaired(row: Row, questions: Questions) -> Row | None:
+    """The row with its answer in canonical form, or None where it needs no repair or has no certain one."""
+    question = questions.index.get(str(row.id))
+    answer = row.prediction
+    if question is None or answer is None or answer is msgspec.UNSET or isinstance(answer, bool | list | dict):
+        return None
+    kind, labels = questions.kinds[question], questions.labels[question]
+    if kind == "choice" and read_strict_choice(answer, labels).status == "invalid_label":
+        # Under Shuffle24 the option texts are not where the original labels are, so only bare labels are read.
+        options = dict.fromkeys(labels, "") if row.order else questions.options[question]
+        reading = read_choice(answer, options)
+    elif kind == "count" and read_strict_count(answer).status == "invalid_number":
+        reading = read_count(answer)
+    else:
+        return None
+    certain = reading.rule in _WHOLE_ANSWER and reading.answer is not None
+    if not certain or (kind == "count" and read_strict_count(reading.answer).status != "ok"):
+        return None
+    return Row(row.id, reading.answer, row.raw_output, row.order)
+
+
+def _line(row: Row) -> str:
+    fields: dict[str, Any] = {"id": row.id}
+    if row.order is not None:
+        fields["order"] = row.order
+    if row.prediction is not msgspec.UNSET:
+        fields["prediction"] = row.prediction
+    if row.raw_output is not None:
+        fields["raw_output"] = row.raw_output
+    return json.dumps(fields, ensure_ascii=False)

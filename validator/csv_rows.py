@@ -104,7 +104,7 @@ def _text_lines(blocks: Iterator[bytes], issues: Issues) -> Iterator[str]:
         for line in _decoded(block, lines_before, issues):
             lines_before += 1
             yield line
-        if "E_ENCODING" in issues.counts or "E_NUL" in issues.counts:
+        if issues.stopped:
             return
 
 
@@ -113,11 +113,11 @@ def _decoded(text: bytes, lines_before: int, issues: Issues) -> Iterator[str]:
         decoded = text.decode("utf-8")
     except UnicodeDecodeError as error:
         line = lines_before + text.count(b"\n", 0, error.start) + 1
-        issues.add("E_ENCODING", f"byte 0x{text[error.start]:02x} is not UTF-8", row=line - 1, line=line)
+        issues.stop("E_ENCODING", f"byte 0x{text[error.start]:02x} is not UTF-8", row=line - 1, line=line)
         return
     if "\0" in decoded:
         line = lines_before + decoded.count("\n", 0, decoded.index("\0")) + 1
-        issues.add("E_NUL", "a NUL character stands in the text", row=line - 1, line=line)
+        issues.stop("E_NUL", "a NUL character stands in the text", row=line - 1, line=line)
         return
     yield from io.StringIO(decoded, newline="")
 
@@ -125,6 +125,6 @@ def _decoded(text: bytes, lines_before: int, issues: Issues) -> Iterator[str]:
 def _add_csv_fault(error: csv.Error, issues: Issues, row: int, line: int) -> None:
     message = str(error)
     if "field larger than" in message:
-        issues.add("E_TOO_LONG", "a cell is longer than 100,000 characters", row=row, line=line)
+        issues.stop("E_TOO_LONG", "a cell is longer than 100,000 characters", row=row, line=line)
     else:
-        issues.add("E_CSV_QUOTE", f"the quotes of this row do not match ({message})", row=row, line=line)
+        issues.stop("E_CSV_QUOTE", f"the quotes of this row do not match ({message})", row=row, line=line)

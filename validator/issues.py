@@ -21,6 +21,7 @@ class Issues:
     def __init__(self, keep_all: bool = False) -> None:
         self.counts: Counter[str] = Counter()
         self.kept: list[Issue] = []
+        self.stopped = False
         self._limit = None if keep_all else KEPT_PER_CODE
 
     def wants(self, code: str) -> bool:
@@ -57,6 +58,11 @@ class Issues:
         """Keep the details of an issue already counted by :meth:`wants`."""
         fix = fix or CODES[code].fix
         self.kept.append(Issue(code, severity(code), message, fix, row, line, column, question_id))
+
+    def stop(self, code: str, message: str, *, fix: str = "", row: int | None = None, line: int | None = None) -> None:
+        """Add a fault behind which the rest of the file cannot be read: what is missing then is not told."""
+        self.stopped = True
+        self.add(code, message, fix=fix, row=row, line=line)
 
     @property
     def refused(self) -> bool:

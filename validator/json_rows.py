@@ -1,9 +1,9 @@
 """JSONL and JSON arrays as batches of rows: a fast path for blocks that are plainly right, a precise one for the rest.
 
 The fast path decodes a block of lines at once with msgspec. That alone would accept two objects on a line, an object
-over two lines and duplicate keys, so a block is taken only if every newline directly follows an object's end (as many
-as there are rows) and it has no more colons than the fields it must have. Both tests are exact where no backslash
-occurs in the block: a string can then hold no quote. Anything else goes line by line through strict JSON.
+over two lines and duplicate keys. So a block is taken only if what remains of it without its ordinary characters is
+exactly ``{`` + one colon for each field it must have + ``}`` + newline, once for each row: then no string holds such a
+character, no field stands twice, and every line is one object. Anything else goes line by line through strict JSON.
 """
 
 import json
@@ -18,6 +18,8 @@ from validator.row_shape import IgnoredFields, explain_shape, is_wrapper, to_row
 from validator.strict_json import Fault, end_of_value, parse, parse_at, refuse_deep, skip_space
 
 _SPACE = b" \t\r\n"
+_STRUCTURE = b"{}:\n\\"
+_ORDINARY = bytes(byte for byte in range(256) if byte not in _STRUCTURE)
 
 
 class _Plain(msgspec.Struct, gc=False, forbid_unknown_fields=True):
@@ -38,8 +40,8 @@ class _Shuffled(msgspec.Struct, gc=False, forbid_unknown_fields=True):
     raw_output: None = None
 
 
-_PLAIN = (msgspec.json.Decoder(_Plain), 2)
-_SHUFFLED = (msgspec.json.Decoder(_Shuffled), 3)
+_PLAIN = (msgspec.json.Decoder(_Plain), b"{::}\n")
+_SHUFFLED = (msgspec.json.Decoder(_Shuffled), b"{:::}\n")
 
 
 def jsonl_batches(blocks: Iterator[bytes], issues: Issues, named: str = "") -> Iterator[Batch]:
@@ -73,16 +75,16 @@ class _Lines:
 
     def fast(self, block: bytes) -> Batch | None:
         """The rows of a block that is plainly right, or None."""
-        if b"\\" in block or not block.startswith(b"{"):
+        if not block.startswith(b"{"):
             return None
-        decoder, n_fields = _SHUFFLED if b'"order"' in block[:4096] else _PLAIN
+        decoder, row_structure = _SHUFFLED if b'"order"' in block[:4096] else _PLAIN
         try:
             rows = decoder.decode_lines(block)
         except (msgspec.DecodeError, UnicodeDecodeError):
             return None
-        n, cut_off = len(rows), not block.endswith(b"\n")
-        ends = block.count(b"}\n") or block.count(b"}\r\n")
-        if ends + cut_off != n or block.count(b"\n") + cut_off != n or block.count(b":") != n_fields * n:
+        n = len(rows)
+        structure = block.translate(None, _ORDINARY)
+        if structure.removesuffix(b"\n") + b"\n" != row_structure * n:
             return None
         batch = Batch(rows, range(self.row + 1, self.row + 1 + n), range(self.line + 1, self.line + 1 + n), block, True)
         self.row += n
@@ -110,7 +112,7 @@ class _Lines:
 
     def finish(self) -> None:
         """Warn once of blank lines and of fields that are not ours."""
-        if self.blank:
+        if self.blank and not self.issues.stopped:
             self.issues.add("W_BLANK_LINES", f"{len(self.blank)} blank lines are skipped", line=self.blank[0])
         self.ignored.warn(self.issues)
 
@@ -190,6 +192,7 @@ def _elements(text: str, issues: Issues) -> Iterator[tuple[int, int, int, Any]]:
         if rest < len(text):
             raise Fault("E_JSON", "something follows the end of the array", rest)
     except Fault as fault:
+        issues.stopped = True
         _add_at(issues, fault, text, at, number or None)
 
 

@@ -108,7 +108,11 @@ def _recognise(chunks: Iterator[bytes], suffix: str, issues: Issues) -> Opened |
     if first.startswith(BOM):
         issues.add("W_BOM", "a byte order mark stands at the start", line=1, column=1)
         first = first[len(BOM) :]
-    return Opened(_blocks(first, chunks), suffix, first.lstrip()[:4096])
+    leading = [first]
+    while not leading[-1].strip() and (chunk := next(chunks, b"")):
+        leading.append(chunk)
+    head = leading[-1].lstrip()[:4096]
+    return Opened(_blocks(b"".join(leading), chunks, issues), suffix, head)
 
 
 def _plain(path: Path) -> Iterator[bytes]:
@@ -123,7 +127,7 @@ def _unzip(path: Path, sent: int, issues: Issues) -> Iterator[bytes]:
         try:
             yield from _inflate(handle, sent, issues)
         except zlib.error as error:
-            issues.add("E_GZIP", f"the gzip stream is damaged ({error})")
+            issues.stop("E_GZIP", f"the gzip stream is damaged ({error})")
 
 
 def _inflate(handle: BinaryIO, sent: int, issues: Issues) -> Iterator[bytes]:
@@ -133,23 +137,23 @@ def _inflate(handle: BinaryIO, sent: int, issues: Issues) -> Iterator[bytes]:
         packed = unpacker.unconsumed_tail or handle.read(BLOCK)
         chunk = unpacker.decompress(packed, BLOCK)
         if not packed and not chunk and not unpacker.eof:
-            issues.add("E_GZIP", "the gzip stream is cut off")
+            issues.stop("E_GZIP", "the gzip stream is cut off")
             return
         total += len(chunk)
         if total > MAX_UNPACKED:
-            issues.add("E_TOO_LARGE", "more than 128 MB unpacked, at most 128 MB are read")
+            issues.stop("E_TOO_LARGE", "more than 128 MB unpacked, at most 128 MB are read")
             return
         if total > MAX_RATIO * sent:
-            issues.add("E_RATIO", f"{sent} bytes unpack to more than {MAX_RATIO} times as many")
+            issues.stop("E_RATIO", f"{sent} bytes unpack to more than {MAX_RATIO} times as many")
             return
         if chunk:
             yield chunk
     if unpacker.unused_data or handle.read(1):
-        issues.add("E_GZIP", "bytes follow the first gzip member", fix="one file in one gzip member")
+        issues.stop("E_GZIP", "bytes follow the first gzip member", fix="one file in one gzip member")
 
 
-def _blocks(first: bytes, chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Regroup chunks into blocks that end after a newline (the last one where the file ends)."""
+def _blocks(first: bytes, chunks: Iterator[bytes], issues: Issues) -> Iterator[bytes]:
+    """Regroup chunks into blocks that end after a newline (the last one where the file ends, if it was all read)."""
     pending = [first]
     for chunk in chunks:
         cut = chunk.rfind(b"\n") + 1
@@ -159,5 +163,6 @@ def _blocks(first: bytes, chunks: Iterator[bytes]) -> Iterator[bytes]:
             pending = [chunk[cut:]]
         else:
             pending.append(chunk)
-    if rest := b"".join(pending):
+    rest = b"".join(pending)
+    if rest and not issues.stopped:
         yield rest

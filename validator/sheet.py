@@ -194,11 +194,11 @@ class Sheet:
         if prediction is msgspec.UNSET and (self.mode == "strict" or raw is None):
             self._add("E_FIELDS", "this row has no prediction", batch, place, id, fix="null abstains")
             return True
-        wrong = _wrong_type(self.questions.kinds[question], prediction)
-        if not wrong and isinstance(prediction, int) and abs(prediction) >= 10**MAX_DIGITS:
+        if isinstance(prediction, int) and abs(prediction) >= 10**MAX_DIGITS:
             found = f"a number has more than {MAX_DIGITS} digits"
             self._add("E_NUMBER_TOO_LONG", found, batch, place, id, field="prediction")
             return True
+        wrong = _wrong_type(self.questions.kinds[question], prediction)
         if wrong or not (raw is None or isinstance(raw, str)):
             field = "prediction" if wrong else "raw_output"
             found = wrong or f"raw_output is {_shown(raw)}, expected text or null"

@@ -98,7 +98,7 @@ def _close(sheet: Sheet, benchmark: Benchmark, data: Path | None, version: str, 
     issues = sheet.issues
     sheet.finish()
     n_read = sheet.n_slots - sheet.n_missing
-    if not sheet.rows and not issues.refused:
+    if not sheet.rows and not issues.refused and not issues.stopped:
         issues.add("E_EMPTY", "no row was found")
     if sheet.n_unknown and not n_read:
         from validator.hints import foreign_fault
@@ -113,7 +113,7 @@ def _close(sheet: Sheet, benchmark: Benchmark, data: Path | None, version: str, 
             issues.add(code, message, fix=fix)
             return
     _add_unknown(sheet)
-    if sheet.rows:
+    if sheet.rows and not issues.stopped:
         _add_missing(sheet, keep_all)
         _warn_of_histogram(sheet)
 

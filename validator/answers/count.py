@@ -64,8 +64,10 @@ def _read_raw(raw: str) -> Reading:
     located = remove_thinking(normal)
     if located is None:
         return Reading(None, "truncated", "N3")
-    tags = ("normalised",) * (normal.text != raw) + ("think_removed",) * (located is not normal)
-    reading = _read_located(plain_digits(located), _DEEPEST_OBJECT)
+    plain = plain_digits(located)
+    is_changed = normal.text != raw or plain.text != located.text
+    tags = ("normalised",) * is_changed + ("think_removed",) * (located is not normal)
+    reading = _read_located(plain, _DEEPEST_OBJECT)
     return reading._replace(tags=(*tags, *reading.tags))
 
 

@@ -23,8 +23,8 @@ _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ni
 _VALUES = {word: value for value, word in enumerate(_SMALL)} | {
     word: 20 + 10 * place for place, word in enumerate(_TENS)
 }
-_WORD = rf"(?:{'|'.join([*_VALUES, 'hundred'])})"
-NUMBER_WORDS = re.compile(rf"\b{_WORD}(?:[\s-]++(?:and\s++(?={_WORD}\b))?{_WORD})*+\b", re.IGNORECASE)
+_WORD = rf"(?:{'|'.join([*_VALUES, 'hundred'])})\b"
+NUMBER_WORDS = re.compile(rf"\b{_WORD}(?:[\s-]++(?:and\s++(?={_WORD}))?{_WORD})*+", re.IGNORECASE)
 
 
 def parse_literal(text: str) -> int | float | None:
@@ -40,7 +40,8 @@ def parse_literal(text: str) -> int | float | None:
     if literal is None:
         return None
     whole = re.sub(r"[{},]", "", literal["whole"] or "")
-    part, exponent = literal["part"] or literal["only_part"] or "", literal["exponent"] or "0"
+    part = (literal["part"] or literal["only_part"] or "").rstrip("0")
+    exponent = literal["exponent"] or "0"
     digits = (whole + part).lstrip("0")
     if not digits:
         return 0
@@ -49,7 +50,8 @@ def parse_literal(text: str) -> int | float | None:
     value = float(f"{literal['sign']}{whole or '0'}.{part or '0'}e{exponent}")
     if abs(value) > LARGEST_COUNT:
         return math.inf
-    places = len(part.rstrip("0")) if part.strip("0") else -(len(whole) - len(whole.rstrip("0")))
+    # How many decimal places the digits fill, negative where the whole part ends in zeros.
+    places = len(part) or len(whole.rstrip("0")) - len(whole)
     return int(value) if places - int(exponent) <= 0 else value
 
 

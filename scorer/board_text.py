@@ -1,0 +1,27 @@
+"""A ranked table as text for the terminal: rank, model, headline, one column a task, and why a row has no rank."""
+
+import pandas as pd
+
+from board.types import Benchmark
+
+
+def board_text(table: pd.DataFrame, benchmark: Benchmark) -> str:
+    """The table in percent with two decimals, right-aligned; ``—`` where there is no value.
+
+    Equal ranks are printed equal (1, 1, 3); unranked rows stand last with their reason.
+    """
+    tasks = [(task.name, "accuracy" if task.kind == "choice" else "mra") for task in benchmark.tasks]
+    present = [(name, metric) for name, metric in tasks if f"{metric}/task={name}" in table.columns]
+    heads = [f"{'rank':>4}", f"{'model':34}", f"{'overall':>8}", *(f"{name:>7}" for name, _ in present)]
+    lines = ["  ".join(heads)]
+    for _, row in table.iterrows():
+        rank = "—" if pd.isna(row["rank"]) else str(row["rank"])
+        values = [row["headline"], *(row[f"{metric}/task={name}"] for name, metric in present)]
+        cells = [f"{_percent(value):>{8 if place == 0 else 7}}" for place, value in enumerate(values)]
+        reason = f"  {row['reason']}" if row["reason"] else ""
+        lines.append("  ".join([f"{rank:>4}", f"{row['model']:34.34}", *cells]) + reason)
+    return "\n".join(lines)
+
+
+def _percent(share: float | None) -> str:
+    return "—" if share is None or pd.isna(share) else f"{100 * share:.2f}"

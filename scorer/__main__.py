@@ -77,7 +77,7 @@ def _score(options: argparse.Namespace) -> int:
     if options.format == "json":
         print(result_json(scored.result), end="")
     else:
-        print(result_card(scored.result, benchmark, scored.official))
+        print(result_card(scored.result, benchmark, scored.scores, scored.official))
     if options.compare:
         _compare(options, scored.result, benchmark)
     if written and options.format == "text":

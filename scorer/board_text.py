@@ -12,14 +12,15 @@ def board_text(table: pd.DataFrame, benchmark: Benchmark) -> str:
     """
     tasks = [(task.name, "accuracy" if task.kind == "choice" else "mra") for task in benchmark.tasks]
     present = [(name, metric) for name, metric in tasks if f"{metric}/task={name}" in table.columns]
-    heads = [f"{'rank':>4}", f"{'model':34}", f"{'overall':>8}", *(f"{name:>7}" for name, _ in present)]
+    width = max([5, *(len(str(model)) for model in table["model"])])
+    heads = [f"{'rank':>4}", f"{'model':{width}}", f"{'overall':>8}", *(f"{name:>7}" for name, _ in present)]
     lines = ["  ".join(heads)]
     for _, row in table.iterrows():
         rank = "—" if pd.isna(row["rank"]) else str(row["rank"])
         values = [row["headline"], *(row[f"{metric}/task={name}"] for name, metric in present)]
         cells = [f"{_percent(value):>{8 if place == 0 else 7}}" for place, value in enumerate(values)]
         reason = f"  {row['reason']}" if row["reason"] else ""
-        lines.append("  ".join([f"{rank:>4}", f"{row['model']:34.34}", *cells]) + reason)
+        lines.append("  ".join([f"{rank:>4}", f"{row['model']:{width}}", *cells]) + reason)
     return "\n".join(lines)
 
 

@@ -1,57 +1,77 @@
 """The terminal card of a result: headline, tasks, buckets, tags, and what the released scorer would say."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from board.results import EstimateRow, Result
-from board.types import Benchmark
+from board.types import Benchmark, Score
 from scorer.official import OfficialView
 
-_FACET_TITLES = {"task": "task"}
 
-
-def result_card(result: Result, benchmark: Benchmark, official: OfficialView | None) -> str:
+def result_card(
+    result: Result, benchmark: Benchmark, scores: Sequence[Score] = (), official: OfficialView | None = None
+) -> str:
     """A result for people, in percent with two decimals.
 
-    Shares of unanswered and unparsed answers stand beside every number, since they count as 0 in it.
+    Shows every metric of each task, accuracy by occurrence, and one line a facet for the rest. Unanswered and
+    unparsed answers are named, since they count as 0 in every number.
     """
     own = [row for row in result.estimates if row.mode == result.mode]
     titles = {metric.name: metric.title for metric in benchmark.metrics}
     name = result.submission.get("display_name") or "your file"
+    head = result.headline
     lines = [
         f"{benchmark.title} {result.data_version} · {result.track} · {result.mode} · {name}",
         "",
-        f"  {_percent(result.headline.estimate)}  {titles.get(result.headline.metric, result.headline.metric)}"
-        f"{_sem(_headline_row(result))}",
+        f"  {_percent(head.estimate)}  {titles.get(head.metric, head.metric)}{_sem(_headline_row(result))}",
         "",
-        *_table(own, titles),
+        *_task_lines(own, benchmark),
+        *(_facet_lines(own, benchmark) if result.mode != "official" else []),
         "",
+        f"  {_buckets(scores)}",
         f"  {_status(result)}",
     ]
     if result.tags:
         lines.append("  read with: " + ", ".join(f"{tag} {n:,}" for tag, n in result.tags.items()))
     if official is not None and result.mode != "official":
-        lines += _official_lines(result, official)
+        lines.append(_official_line(official))
     return "\n".join([*lines, f"  submission {result.submission_id[:16]} · key {result.provenance.key_sha256[:8]}"])
 
 
-def _table(rows: list[EstimateRow], titles: dict[str, str]) -> list[str]:
-    head = f"  {'':24}{'':18}{'%':>7}{'± sem':>8}{'n':>9}{'unanswered':>12}{'unparsed':>10}"
-    lines = [head]
+def _task_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
+    lines = [f"  {'task':26}{'metric':16}{'%':>8}{'± sem':>8}{'n':>10}{'chance':>9}"]
     for row in rows:
-        if row.facet == "all" or (row.metric == "score" and row.facet == "task"):
-            continue
-        where = row.value_of_facet if row.facet == "task" else f"{row.facet} {row.value_of_facet}"
-        sem = "" if row.sem is None else f"{100 * row.sem:.2f}"
-        lines.append(
-            f"  {where:24.24}{row.metric:18}{_percent(row.estimate):>7}{sem:>8}{row.n:>9,}"
-            f"{row.n_unanswered:>12,}{row.n_unparsed:>10,}"
-        )
+        if row.facet == "task" and row.metric != benchmark.headline:
+            task = benchmark.task(row.value_of_facet)
+            chance = "" if task.chance is None else f"{100 * task.chance:.0f}"
+            sem = "" if row.sem is None else f"{100 * row.sem:.2f}"
+            where = f"{task.name} {task.title}"
+            lines.append(f"  {where:26.26}{row.metric:16}{_percent(row.estimate):>8}{sem:>8}{row.n:>10,}{chance:>9}")
     return lines
 
 
-def _official_lines(result: Result, official: OfficialView) -> list[str]:
+def _facet_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
+    lines = []
+    for facet in benchmark.facets:
+        shown = [row for row in rows if row.facet == facet.name and row.metric == rows[0].metric]
+        if shown:
+            parts = " · ".join(f"{row.value_of_facet} {_percent(row.estimate)}" for row in shown)
+            lines.append(f"  {facet.title}: {parts}")
+        elif facet.name == "duration_bin":
+            lines.append("  bins unavailable: the questions were imported without a --videos table")
+    return ["", *lines] if lines else []
+
+
+def _buckets(scores: Sequence[Score]) -> str:
+    n = Counter(score.bucket for score in scores)
+    return " · ".join(f"{bucket} {n[bucket]:,}" for bucket in ("correct", "wrong", "unanswered", "unparsed"))
+
+
+def _official_line(official: OfficialView) -> str:
     said = next((row.estimate for row in official.estimates if row.facet == "all"), None)
     n = official.n_read_differently
     differently = "reads every answer the same way" if n == 0 else f"reads {n:,} answers differently"
-    return [f"  the released scorer would say {_percent(said)} and {differently} (not ranked)"]
+    return f"  the released scorer would say {_percent(said)} and {differently} (not ranked)"
 
 
 def _status(result: Result) -> str:

@@ -60,7 +60,7 @@ def _say_what_next(name: str) -> None:
     python = ".venv/bin/python"
     print(f"Results and boards are in {OUT}/. What next:")
     print("  see every fault of a bad file")
-    print(f"    {python} -m validator check {name} {sample}/bad/labels.jsonl")
+    print(f"    {python} -m validator check {name} {sample}/bad/e_label.jsonl")
     print("  score a file, and see where it would land")
     good = f"{sample}/predictions/frame_looker.jsonl"
     print(f"    {python} -m scorer score {name} {good} --compare {OUT}/results --out var/mine")

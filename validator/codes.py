@@ -41,12 +41,12 @@ CODES: dict[str, Code] = {
     "E_SECRET": Code("something that looks like a key or token is in the file", "remove it, and revoke the key"),
     # ids
     "E_ID_TYPE": Code("an id is neither text nor a whole number", "use the id of questions.jsonl as text"),
-    "E_MISSING": Code("questions have no row", "add them; null abstains"),
     "E_UNKNOWN": Code("an id is not one of this benchmark's", "use the ids of questions.jsonl, letter by letter"),
     "E_DUPLICATE": Code("a question is answered twice", "keep one row a question"),
     "E_ORDER": Code(
         "the order field is missing, misplaced or not an arrangement of the labels", "see docs/submitting.md"
     ),
+    "E_MISSING": Code("questions have no row", "add them; null abstains"),
     "E_WRONG_SPLIT": Code("the ids belong to another data version of this benchmark", "check against that version"),
     "E_WRONG_BENCHMARK": Code("the ids belong to another benchmark", "run the check of that benchmark"),
     "E_FULL_FILE": Code("this is a full-size file, but only the sample is here", "import the benchmark first"),

@@ -77,11 +77,11 @@ def _places(header: list[str], issues: Issues) -> list[int | None] | None:
     """Where our four columns stand in the header; None where it cannot be used."""
     twice = sorted({name for name in header if header.count(name) > 1})
     if twice:
-        issues.add("E_DUP_COLUMN", f"the column {twice[0][:40]!r} stands twice", line=1)
+        issues.stop("E_DUP_COLUMN", f"the column {twice[0][:40]!r} stands twice", line=1)
         return None
     if "id" not in header or not ("prediction" in header or "raw_output" in header):
         shown = ",".join(header)[:80]
-        issues.add("E_HEADER", f"found {shown!r}, expected id,prediction", line=1, fix=_header_hint(header))
+        issues.stop("E_HEADER", f"found {shown!r}, expected id,prediction", line=1, fix=_header_hint(header))
         return None
     ignored = IgnoredFields()
     ignored.note(header)

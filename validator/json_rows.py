@@ -55,7 +55,7 @@ def jsonl_batches(blocks: Iterator[bytes], issues: Issues, named: str = "") -> I
             explain_shape(whole, issues)
             return
         batch = lines.slow(first)
-    if named == ".json" and not issues.refused:
+    if named == ".json" and not issues.stopped:
         issues.add("W_JSONL_IN_JSON", "this .json file holds one object a line")
     yield batch
     for block in blocks:
@@ -134,17 +134,17 @@ class _Lines:
 def array_batches(blocks: Iterator[bytes], issues: Issues) -> Iterator[Batch]:
     """The rows of a JSON array as one batch, with the line of each."""
     whole = b"".join(blocks)
-    if issues.refused:
+    if issues.stopped:
         return
     try:
         text = whole.decode("utf-8")
         refuse_deep(text)
     except UnicodeDecodeError as error:
         line = whole.count(b"\n", 0, error.start) + 1
-        issues.add("E_ENCODING", f"byte 0x{whole[error.start]:02x} is not UTF-8", line=line)
+        issues.stop("E_ENCODING", f"byte 0x{whole[error.start]:02x} is not UTF-8", line=line)
         return
     except Fault as fault:
-        issues.add(fault.code, fault.message, row=1, line=1)
+        issues.stop(fault.code, fault.message, row=1, line=1)
         return
     ignored = IgnoredFields()
     rows: list[Row] = []

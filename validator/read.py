@@ -70,10 +70,10 @@ def open_predictions(path: Path, issues: Issues) -> Opened | None:
     suffix = (suffixes[-2:-1] if named_gzip else suffixes[-1:]) or [""]
     if suffix[0] in _SUFFIXES:
         found, way_out = _SUFFIXES[suffix[0]]
-        issues.add("E_FORMAT", f"{path.name} is named as {found}", fix=way_out)
+        issues.stop("E_FORMAT", f"{path.name} is named as {found}", fix=way_out)
         return None
     if sent > MAX_SENT:
-        issues.add(
+        issues.stop(
             "E_TOO_LARGE", f"{sent / 1e6:.1f} MB found, at most 32 MB as sent", fix="gzip it: only 128 MB unpacked"
         )
         return None
@@ -83,7 +83,7 @@ def open_predictions(path: Path, issues: Issues) -> Opened | None:
     if packed and not named_gzip:
         issues.add("W_GZIP_BY_CONTENT", f"{path.name} is a gzip stream")
     if named_gzip and not packed:
-        issues.add("E_GZIP", f"{path.name} is named .gz but is not gzip", fix="name it by what it is, or gzip it")
+        issues.stop("E_GZIP", f"{path.name} is named .gz but is not gzip", fix="name it by what it is, or gzip it")
         return None
     chunks = _unzip(path, sent, issues) if packed else _plain(path)
     return _recognise(chunks, suffix[0], issues)
@@ -92,18 +92,18 @@ def open_predictions(path: Path, issues: Issues) -> Opened | None:
 def _recognise(chunks: Iterator[bytes], suffix: str, issues: Issues) -> Opened | None:
     """Look at the first bytes: refuse what is no text, drop a BOM, and cut the rest into blocks."""
     first = next(chunks, b"")
-    if issues.refused:
+    if issues.stopped:
         return None
     for magic, found, way_out in _MAGIC:
         if first.startswith(magic):
-            issues.add("E_FORMAT", f"this is {found}", fix=way_out)
+            issues.stop("E_FORMAT", f"this is {found}", fix=way_out)
             return None
     if first[257:262] == b"ustar" or first.startswith(GZIP):
-        issues.add("E_FORMAT", "this is an archive inside gzip", fix=_ARCHIVE)
+        issues.stop("E_FORMAT", "this is an archive inside gzip", fix=_ARCHIVE)
         return None
     wide = _WIDE.get(first[:2]) or ("UTF-16 or UTF-32" if first[:4].count(0) >= 2 else "")
     if wide:
-        issues.add("E_ENCODING", f"{wide} found, expected UTF-8", line=1, fix="save the file as UTF-8")
+        issues.stop("E_ENCODING", f"{wide} found, expected UTF-8", line=1, fix="save the file as UTF-8")
         return None
     if first.startswith(BOM):
         issues.add("W_BOM", "a byte order mark stands at the start", line=1, column=1)

@@ -80,9 +80,10 @@ def _excerpt(issue: Issue, path: Path) -> Iterator[str]:
     start = max(0, (issue.column or 1) - 41)
     piece = line[start : start + 90]
     number = f"{issue.line:>6} | "
-    yield number + piece + ("…" if len(line) > start + 90 else "")
+    before = "…" if start else ""
+    yield number + before + piece + ("…" if len(line) > start + 90 else "")
     if issue.column:
-        yield " " * 6 + " | " + " " * (issue.column - 1 - start) + "^"
+        yield " " * 6 + " | " + " " * (issue.column - 1 - start + len(before)) + "^"
 
 
 def _summary(report: Report) -> str:

@@ -78,9 +78,9 @@ def explain_shape(value: dict[str, Any], issues: Issues) -> None:
     lists = [name for name, part in value.items() if isinstance(part, list) and part and isinstance(part[0], dict)]
     if lists:
         found = f"found one object whose field {lists[0][:40]!r} holds {len(value[lists[0]])} records"
-        issues.add("E_SHAPE", found, row=1, line=1, fix="upload that array itself, or one object a line")
+        issues.stop("E_SHAPE", found, row=1, line=1, fix="upload that array itself, or one object a line")
     elif not is_wrapper(value):
-        issues.add("E_JSON", "a row runs over several lines", row=1, line=1, fix="one object a line, or a JSON array")
+        issues.stop("E_JSON", "a row runs over several lines", row=1, line=1, fix="one object a line, or a JSON array")
     else:
         found = f"found one mapping of {len(value)} fields, expected rows with id and prediction"
-        issues.add("E_SHAPE", found, row=1, line=1)
+        issues.stop("E_SHAPE", found, row=1, line=1)

@@ -153,7 +153,8 @@ class Sheet:
     def _slot(self, question: int, row: Row, batch: Batch, place: int) -> int | None:
         id = self.questions.ids[question]
         if id not in self.slots_of:
-            self._add("E_ORDER", "only choice questions are shuffled; this one is not", batch, place, id)
+            found = "only choice questions are shuffled; this one is not"
+            self._add("E_ORDER", found, batch, place, id, fix="leave this row out of a Shuffle24 file")
             return None
         first, rank, _ = self.slots_of[id]
         try:

@@ -12,8 +12,15 @@ from validator.questions import Questions, load_questions
 from validator.sheet import CarriesOrder, Read, Sheet
 
 # Codes that cost the answer of the row or question they are about.
-_ROW_COSTS = ("E_LABEL", "E_COUNT", "E_TYPE", "E_TOO_LONG", "E_FIELDS", "E_DUPLICATE", "E_ORDER", "E_JSON")
+_ROW_COSTS = ("E_LABEL", "E_COUNT", "E_TYPE", "E_TOO_LONG", "E_FIELDS", "E_DUPLICATE")
 _COSTING = frozenset((*_ROW_COSTS, "E_MISSING", "W_MISSING", "W_UNPARSED"))
+
+
+# Codes of rows that were there but could not be read at all; their questions are then missing too.
+_ROW_FAULTS = (
+    *("E_JSON", "E_JSON_NONFINITE", "E_DUP_KEY", "E_SHAPE", "E_DEPTH", "E_NUMBER_TOO_LONG", "E_ENCODING", "E_NUL"),
+    *("E_ROW_WIDTH", "E_FIELDS", "E_ID_TYPE"),
+)
 
 
 class Checked(NamedTuple):
@@ -98,7 +105,7 @@ def _close(sheet: Sheet, benchmark: Benchmark, data: Path | None, version: str, 
     issues = sheet.issues
     sheet.finish()
     n_read = sheet.n_slots - sheet.n_missing
-    if not sheet.rows and not issues.refused and not issues.stopped:
+    if not sheet.rows and not issues.stopped and not any(code in issues.counts for code in _ROW_FAULTS):
         issues.add("E_EMPTY", "no row was found")
     if sheet.n_unknown and not n_read:
         from validator.hints import foreign_fault
@@ -147,8 +154,8 @@ def _add_missing(sheet: Sheet, keep_all: bool) -> None:
         return
     code = "W_MISSING" if sheet.mode == "official" else "E_MISSING"
     issues = sheet.issues
-    unread = sum(issues.counts[broken] for broken in ("E_JSON", "E_DUP_KEY", "E_ROW_WIDTH", "E_ENCODING", "E_SHAPE"))
-    fix = f"add them, null abstains ({unread} rows could not be read: they may be among them)" if unread else ""
+    unread = sum(issues.counts[broken] for broken in _ROW_FAULTS)
+    fix = f"add them, null abstains (rows that could not be read may be among them: {unread})" if unread else ""
     rows = sheet.slot_rows()
     kept, slot = 0, -1
     while kept < n_missing and (keep_all or kept < KEPT_PER_CODE):

@@ -76,7 +76,7 @@ def bad_files(questions: list[Question]) -> Iterator[Bad]:
     yield from _wrong_fields(rows, choices[3])
     yield from _wrong_ids(rows)
     yield from _wrong_answers(rows, choices[3], counts[2])
-    yield from _wrong_cards(rows)
+    yield from _wrong_cards(rows, choices[3])
     yield from _only_warnings(rows, choices[3], counts[2])
 
 
@@ -157,10 +157,11 @@ def _wrong_answers(rows: Rows, choice: int, count: int) -> Iterator[Bad]:
     yield Bad("e_count.jsonl", jsonl(_changed(rows, count, prediction="about 12")), {"E_COUNT": 1}, row=count + 1)
 
 
-def _wrong_cards(rows: Rows) -> Iterator[Bad]:
+def _wrong_cards(rows: Rows, choice: int) -> Iterator[Bad]:
     card = {"display_name": "A model", "organisation": "A lab", "open_weights": True, "protocol": "paper"}
     faulty = {**card, "open_weights": "yes", "protocol": "32 frames", "date": "30.11.2026", "size": "7B"}
-    yield Bad("e_card.jsonl", jsonl(rows), {"E_CARD": 3, "W_CARD": 1}, card=faulty)
+    both = jsonl(_changed(rows, choice, prediction="E"))
+    yield Bad("e_card.jsonl", both, {"E_CARD": 3, "E_LABEL": 1, "W_CARD": 1}, card=faulty)
     other = {**card, "data_version": "released-6980"}
     yield Bad("e_data_version.jsonl", jsonl(rows), {"E_DATA_VERSION": 1}, card=other)
     declared = {**card, "mode": "strict"}

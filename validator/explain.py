@@ -60,7 +60,8 @@ def explain(case: dict[str, Any], mode: Mode) -> dict[str, Any]:
 
 def _read(kind: str, text: Any, options: dict[str, str], mode: Mode) -> Reading:
     if isinstance(text, bool | list | dict) or (kind == "choice" and isinstance(text, int | float)):
-        return Reading(None, "bad_type", "M0" if kind == "choice" else "N0")
+        nothing = 0 if mode == "official" and kind == "count" else None
+        return Reading(nothing, "bad_type", "M0" if kind == "choice" else "N0")
     if mode == "strict":
         from validator.answers.strict import read_strict_choice, read_strict_count
 

@@ -50,7 +50,9 @@ def test_every_file_case_is_accepted_or_refused_as_the_rulebook_says(shared: Pat
             wrong.append((case["id"], told, expected, report.issues[:2]))
         if expected.get("error") and expected["error"] not in report.counts:
             wrong.append((case["id"], dict(report.counts), expected))
-        wrong += [(case["id"], warning) for warning in expected.get("warn", []) if warning[:12] not in str(report.counts)]
+        wrong += [
+            (case["id"], warning) for warning in expected.get("warn", []) if warning[:12] not in str(report.counts)
+        ]
     assert not wrong
 
 
@@ -92,9 +94,7 @@ def test_every_id_case_is_accepted_or_refused_as_the_rulebook_says(shared: Path,
         ({"id": "question-11x", "prediction": "A"}, "question-11", "did you mean"),
     ],
 )
-def test_an_unknown_id_says_what_was_probably_meant(
-    row: dict[str, Any], gold: str, hint: str, tmp_path: Path
-) -> None:
+def test_an_unknown_id_says_what_was_probably_meant(row: dict[str, Any], gold: str, hint: str, tmp_path: Path) -> None:
     report = check(tmp_path, "p.jsonl", json.dumps(row, ensure_ascii=False).encode(), [gold, "other"])
     assert [hint in issue.fix for issue in report.issues if issue.code == "E_UNKNOWN"] == [True]
 

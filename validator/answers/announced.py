@@ -11,6 +11,10 @@ from validator.answers.text import Located
 
 _OPENING = re.compile(OPENERS)
 _NOT = re.compile(r"[*_\s]*+(?:(?:definitely|certainly|clearly|probably)\s+)?not\b[*_\s]*+", re.IGNORECASE)
+_DELIMITER = re.compile(r"[*_]*+[).:\]]")
+# A label in a list; one that a verb follows is talked about, not listed.
+_LISTED = re.compile(r"(?<![^\s(\[*_])([A-Z])[*_]{0,2}[).:\]](?!\s*(?:is|was|are|does|has|shows|would|could|can)\b)")
+_LONGEST_LIST = 1000
 _RULE = "M6"
 
 
@@ -59,10 +63,22 @@ def _announcements(located: Located, options: Options) -> Iterator[tuple[Reading
 
 
 def _read_label(located: Located, label: Label, options: Options) -> Reading:
-    if joined_by_another(located.text, label) or is_contradicted(located.text, label, options):
+    text = located.text
+    if joined_by_another(text, label) or is_contradicted(text, label, options) or _opens_list(text, label, options):
         return Reading(None, "ambiguous", _RULE)
     tags = ("cue", *label.tags)
     return Reading(label.letter, "ok", _RULE, located.span(label.place, label.place + 1), tags)
+
+
+def _opens_list(text: str, label: Label, options: Options) -> bool:
+    """Whether the label is the first of an echoed list: 'Answer: A) left B) right', on one line or on two."""
+    first_two = sorted(options.labels)[:2]
+    if [label.letter] != first_two[:1] or not _DELIMITER.match(text, label.place + 1):
+        return False
+    lines = text[label.after : label.after + _LONGEST_LIST].lstrip().split("\n")
+    following = next((line for line in lines[1:] if line.strip()), "")
+    second = _LISTED.search(f"{lines[0]}\n{following}")
+    return second is not None and [label.letter, second[1]] == first_two
 
 
 def _is_letter(text: str) -> bool:

@@ -162,12 +162,18 @@ def _read_announced(located: Located) -> Reading | None:
 
 
 def _announced_sentences(text: str) -> Iterator[tuple[int, int]]:
+    """What each cue announces, the last one first: its sentence, up to the next cue at most.
+
+    So no character is looked at for two cues, however many there are.
+    """
+    next_cue = len(text)
     for cue in reversed(find_cues(text)):
+        stop, next_cue = next_cue, cue.start
         opening = _OPENING.match(text, cue.end)
         start = opening.end() if opening else cue.end
         # 'Here is the answer:' above a list announces the list, and its first number is not the answer.
         if not cue.disowned and not _LIST.match(text, cue.end):
-            yield start, sentence_end(text, start)
+            yield start, sentence_end(text, start, stop)
 
 
 def _read_only_number(located: Located, start: int, end: int, tags: tuple[str, ...]) -> Reading:

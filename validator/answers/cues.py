@@ -32,8 +32,9 @@ _LOOK_BACK = 60
 
 
 class Cue(NamedTuple):
-    """An announcement ending at ``end``; ``disowned`` where the words before it say that it is not one."""
+    """An announcement at ``[start, end)``; ``disowned`` where the words before it say that it is not one."""
 
+    start: int
     end: int
     disowned: bool
 
@@ -45,7 +46,7 @@ def find_cues(text: str) -> list[Cue]:
         >>> [cue.end for cue in find_cues("The answer is B. Final answer: C")]
         [14, 30]
     """
-    return [Cue(cue.end(), _is_disowned(text, cue.start())) for cue in _CUE.finditer(text)]
+    return [Cue(cue.start(), cue.end(), _is_disowned(text, cue.start())) for cue in _CUE.finditer(text)]
 
 
 def _is_disowned(text: str, start: int) -> bool:

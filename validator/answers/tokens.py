@@ -68,10 +68,10 @@ def find_numbers(text: str, start: int, end: int) -> list[Found]:
     ]
 
 
-def sentence_end(text: str, start: int) -> int:
-    """Where the sentence that holds ``start`` ends."""
-    found = _SENTENCE_END.search(text, start)
-    return found.start() if found else len(text)
+def sentence_end(text: str, start: int, stop: int) -> int:
+    """Where the sentence that holds ``start`` ends, ``stop`` at the latest."""
+    found = _SENTENCE_END.search(text, start, stop)
+    return found.start() if found else max(start, stop)
 
 
 def is_forbidden(text: str, number: Found) -> bool:
@@ -84,7 +84,7 @@ def is_forbidden(text: str, number: Found) -> bool:
     before = text[max(0, number.start - _LOOK_AROUND) : number.start]
     if _FORBIDS_AFTER_IT.search(before) or _FORBIDS_BEFORE_IT.match(text, number.end):
         return True
-    stop = sentence_end(text, number.end)
+    stop = sentence_end(text, number.end, len(text))
     return bool(_FORBIDS_NEARBY.search(text, _sentence_start(text, number.start), stop)) or bool(
         _OR.search(text, number.end, stop)
     )

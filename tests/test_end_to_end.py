@@ -1,0 +1,276 @@
+"""The command line as a person uses it: every command of the contract, its output and its exit codes."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.__main__ import main as benchmarks
+from scorer.__main__ import main as scorer
+from validator.__main__ import main as validator
+
+REPOSITORY = Path(__file__).parent.parent
+SAMPLE = REPOSITORY / "benchmarks" / "vsi_super_wild" / "sample"
+LOOKER = SAMPLE / "predictions" / "frame_looker.jsonl"
+CARD = SAMPLE / "predictions" / "frame_looker.submission.json"
+NAME = "vsi_super_wild"
+Capture = pytest.CaptureFixture[str]
+
+REPORT_KEYS = {"ok", "benchmark", "data_version", "mode", "track", "rows", "coverage", "counts", "truncated", "issues"}
+ISSUE_KEYS = {"code", "severity", "row", "line", "column", "question_id", "message", "fix"}
+RESULT_KEYS = [
+    *("schema_version", "submission_id", "benchmark", "data_version", "track", "mode", "status", "reason", "coverage"),
+    *("submission", "headline", "estimates", "tags", "provenance"),
+]
+ESTIMATE_KEYS = [
+    *("metric", "facet", "value_of_facet", "mode", "estimate", "unit", "higher_is_better"),
+    *("n", "n_unanswered", "n_unparsed", "n_unscored", "stderr", "sem", "ci_low", "ci_high", "n_clusters"),
+    *("lower_bound", "upper_bound"),
+]
+
+
+def out_json(capture: Capture) -> Any:
+    return json.loads(capture.readouterr().out)
+
+
+def test_a_file_goes_from_check_to_score_to_a_receipt_that_verifies(tmp_path: Path, capsys: Capture) -> None:
+    assert validator(["check", NAME, str(LOOKER), "--submission", str(CARD), "--format", "json"]) == 0
+    report = out_json(capsys)
+    assert set(report) >= REPORT_KEYS
+    assert (report["ok"], report["rows"], report["coverage"], report["issues"]) == (True, 48, 1.0, [])
+    results = tmp_path / "results"
+    arguments = ["score", NAME, str(LOOKER), "--submission", str(CARD), "--out", str(results)]
+    assert scorer([*arguments, "--compare", str(tmp_path)]) == 0
+    text = capsys.readouterr().out
+    for words in ("83.36", "plain rank 1 of 1", "weakest parts: task VPO", r"\\", "self-scored, unpublished"):
+        assert words in text
+    (receipt,) = results.rglob("*.receipt.json")
+    assert scorer(["verify", str(receipt), str(LOOKER)]) == 0
+    assert capsys.readouterr().out.startswith("identical")
+    assert scorer(["verify", str(receipt), str(SAMPLE / "predictions" / "blank.jsonl")]) == 1
+    assert capsys.readouterr().out.startswith("different: submission_id")
+
+
+def test_a_result_on_stdout_has_every_key_and_null_is_written(capsys: Capture, tmp_path: Path) -> None:
+    assert scorer(["score", NAME, str(LOOKER), "--format", "json"]) == 0
+    result = out_json(capsys)
+    assert list(result) == RESULT_KEYS
+    assert all(list(row) == ESTIMATE_KEYS for row in result["estimates"])
+    head = {name: result["headline"][name] for name in ("metric", "facet", "value_of_facet")}
+    assert head == {"metric": "score", "facet": "all", "value_of_facet": "all"}
+    assert (result["headline"]["ci_low"], result["reason"], result["provenance"]["judge"]) == (None, None, None)
+    modes = {row["mode"] for row in result["estimates"]}
+    assert modes == {"strict", "official"}
+
+
+def test_the_score_rows_stand_beside_the_result_in_key_order(tmp_path: Path, capsys: Capture) -> None:
+    assert scorer(["score", NAME, str(LOOKER), "--out", str(tmp_path), "--format", "json"]) == 0
+    id = out_json(capsys)["submission_id"]
+    folder = tmp_path / NAME
+    assert sorted(file.name for file in folder.iterdir()) == [f"{id}.json", f"{id}.scores.jsonl"]
+    rows = [json.loads(line) for line in (folder / f"{id}.scores.jsonl").read_text().splitlines()]
+    asked = [json.loads(line)["id"] for line in (SAMPLE / "questions.jsonl").read_text().splitlines()]
+    assert [row["id"] for row in rows] == asked
+    assert list(rows[0]) == ["id", "order", "answer", "credit", "bucket", "verdicts"]
+
+
+def test_a_tampered_receipt_is_refused(tmp_path: Path, capsys: Capture) -> None:
+    scorer(["score", NAME, str(LOOKER), "--out", str(tmp_path), "--compare", str(tmp_path)])
+    (file,) = tmp_path.rglob("*.receipt.json")
+    receipt = json.loads(file.read_text())
+    receipt["headline"]["estimate"] = 0.99
+    file.write_text(json.dumps(receipt))
+    assert scorer(["verify", str(file), str(LOOKER)]) == 2
+    assert "was changed since it was made" in capsys.readouterr().err
+
+
+def test_compare_without_out_writes_nothing_and_says_how_to_keep_the_receipt(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert scorer(["score", NAME, str(LOOKER), "--data", str(SAMPLE), "--compare", str(tmp_path)]) == 0
+    assert "--out DIR keeps the whole receipt" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_refused_file_is_reported_by_score_too_with_exit_1(capsys: Capture) -> None:
+    assert scorer(["score", NAME, str(SAMPLE / "bad" / "e_label.jsonl"), "--format", "json"]) == 1
+    report = out_json(capsys)
+    assert not report["ok"]
+    assert set(report["issues"][0]) == ISSUE_KEYS
+
+
+def test_all_lists_every_issue_and_the_default_at_most_100_a_code(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "unknown.jsonl"
+    known = json.loads(LOOKER.read_text().splitlines()[0])
+    rows = [known, *({"id": f"zzz{n}", "prediction": "A"} for n in range(250))]
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert validator(["check", NAME, str(file), "--format", "json"]) == 1
+    short = out_json(capsys)
+    assert validator(["check", NAME, str(file), "--format", "json", "--all"]) == 1
+    full = out_json(capsys)
+    assert short["counts"] == full["counts"] == {"E_MISSING": 47, "E_UNKNOWN": 250}
+    assert [sum(issue["code"] == "E_UNKNOWN" for issue in report["issues"]) for report in (short, full)] == [100, 250]
+    assert (short["truncated"], full["truncated"]) == (True, False)
+
+
+def test_fix_writes_a_copy_that_passes_and_changes_only_the_form_of_answers(tmp_path: Path, capsys: Capture) -> None:
+    rows = [json.loads(line) for line in LOOKER.read_text().splitlines()]
+    messy = [
+        {
+            **row,
+            "prediction": f"({row['prediction'].lower()})."
+            if isinstance(row["prediction"], str)
+            else f" {row['prediction']}. ",
+        }
+        for row in rows
+    ]
+    file, fixed = tmp_path / "messy.jsonl", tmp_path / "fixed.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in messy))
+    assert validator(["check", NAME, str(file), "--fix", str(fixed)]) == 1
+    assert "48 of them repaired" in capsys.readouterr().out
+    assert [json.loads(line) for line in fixed.read_text().splitlines()] == rows
+    assert validator(["check", NAME, str(fixed)]) == 0
+
+
+def test_init_writes_a_file_that_passes_and_a_card_that_asks_to_be_filled_in(tmp_path: Path, capsys: Capture) -> None:
+    assert validator(["init", NAME, "--out", str(tmp_path)]) == 0
+    file, card = tmp_path / "predictions.jsonl", tmp_path / "submission.json"
+    assert validator(["check", NAME, str(file)]) == 0
+    capsys.readouterr()
+    assert validator(["check", NAME, str(file), "--submission", str(card), "--format", "json"]) == 1
+    assert set(out_json(capsys)["counts"]) == {"E_CARD"}
+    assert validator(["init", NAME, "--out", str(tmp_path)]) == 2
+    assert "already there" in capsys.readouterr().err
+
+
+def test_explain_answers_every_case_on_a_line_of_its_own(tmp_path: Path, capsys: Capture) -> None:
+    options = {"A": "left", "B": "right"}
+    given: list[dict[str, Any]] = [
+        {"id": "1", "kind": "choice", "options": options, "text": "B"},
+        {"id": "2", "kind": "choice", "options": options, "text": True},
+        {"id": "3", "kind": "count", "options": {}, "text": 12},
+        {"id": "4", "kind": "count", "options": {}, "text": ["12"]},
+        {"id": "5", "kind": "verdict", "checklist_length": 2, "text": '{"A1": "Yes", "A2": false}'},
+        {"id": "6", "kind": "verdict", "checklist_length": 2, "text": None},
+        {"id": "7", "kind": "choice", "options": options, "text": None},
+    ]
+    file = tmp_path / "cases.jsonl"
+    file.write_text("".join(json.dumps(case) + "\n" for case in given))
+    for mode in ("strict", "rules", "official"):
+        assert validator(["explain", str(file), "--mode", mode]) == 0
+        lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert [line["id"] for line in lines] == [str(n) for n in range(1, 8)]
+        assert set(lines[0]) == {"id", "label", "status", "rule", "span", "tags"}
+        assert set(lines[2]) == {"id", "value", "status", "rule", "span", "tags"}
+        assert (lines[0]["label"], lines[1]["label"], lines[1]["status"]) == ("B", None, "bad_type")
+        assert (lines[2]["value"], lines[3]["value"]) == (12, 0 if mode == "official" else None)
+        assert lines[4] == {"id": "5", "verdicts": ["yes", "no"], "status": "ok"}
+        assert (lines[5]["verdicts"], lines[6]["label"]) == (None, None)
+
+
+def test_import_writes_the_key_for_its_owner_alone_and_says_what_is_missing(
+    shared: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    source = shared / "realdata" / "vsi_super_wild" / "vsi_super_wild_qa.jsonl"
+    out, keys = tmp_path / "data", tmp_path / "keys"
+    assert benchmarks(["import", NAME, str(source), "--out", str(out), "--key-out", str(keys)]) == 0
+    assert "duration bins and scene categories unavailable" in capsys.readouterr().out
+    assert stat.S_IMODE((keys / "key.jsonl").stat().st_mode) == 0o600
+    told = json.loads((out / "data.json").read_text())
+    assert set(told) == {"benchmark", "data_version", "source", "partial", "counts", "videos"}
+    few = tmp_path / "few.jsonl"
+    few.write_text("".join(line + "\n" for line in source.read_text(encoding="utf-8").splitlines()[:500]))
+    assert benchmarks(["import", NAME, str(few), "--out", str(out), "--key-out", str(keys)]) == 2
+    assert "1,215" in capsys.readouterr().err or "1215" in capsys.readouterr().err
+    assert benchmarks(["import", NAME, str(few), "--partial", "--out", str(out), "--key-out", str(keys)]) == 0
+    rows = [json.loads(line) for line in (keys / "key.jsonl").read_text().splitlines()]
+    predictions = tmp_path / "p.jsonl"
+    predictions.write_text("".join(json.dumps({"id": row["id"], "prediction": row["answer"]}) + "\n" for row in rows))
+    capsys.readouterr()
+    score = ["score", NAME, str(predictions), "--data", str(out), "--key", str(keys / "key.jsonl"), "--format", "json"]
+    assert scorer(score) == 0
+    result = out_json(capsys)
+    assert (result["headline"]["estimate"], result["reason"], result["status"]) == (1.0, "subset", "complete")
+
+
+def test_audit_key_exits_1_where_a_leak_is_found_and_prints_the_floors(capsys: Capture) -> None:
+    assert benchmarks(["audit-key", NAME, "--format", "json"]) == 1
+    audit = out_json(capsys)
+    assert {"floors", "leaks", "balance"} <= set(audit)
+    assert {"name", "metric", "estimate"} <= set(audit["floors"][0])
+    assert (audit["leaks"][0]["hits"], audit["leaks"][0]["n"]) == (12, 12)
+
+
+def test_list_names_every_benchmark_and_where_its_data_lies(capsys: Capture) -> None:
+    assert benchmarks(["list", "--format", "json"]) == 0
+    assert [row["name"] for row in out_json(capsys)] == [NAME]
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "words"),
+    [
+        (validator, ["check", "nope", str(LOOKER)], "expected one of: vsi_super_wild"),
+        (validator, ["check", NAME, "absent.jsonl"], "found no file absent.jsonl"),
+        (validator, ["check", NAME, str(SAMPLE)], "is a folder"),
+        (validator, ["check", NAME, str(LOOKER), "--data", "absent"], "found no questions.jsonl in absent"),
+        (validator, ["check", NAME, str(LOOKER), "--submission", "absent"], "validator init NAME writes one"),
+        (validator, ["explain", str(LOOKER)], "expected an object with id, kind"),
+        (scorer, ["score", NAME, str(LOOKER), "--key", "absent.jsonl"], "found no key at absent.jsonl"),
+        (scorer, ["verify", str(CARD), str(LOOKER)], "is not a receipt"),
+        (benchmarks, ["import", NAME, "absent", "--out", "x", "--key-out", "x"], "found no absent"),
+        (
+            benchmarks,
+            ["import", NAME, "--data-version", "none", "--out", "x", "--key-out", "x"],
+            "no address is recorded",
+        ),
+        (benchmarks, ["audit-key", NAME, "--key", "absent.jsonl"], "found no absent.jsonl"),
+    ],
+)
+def test_misuse_exits_2_and_says_what_to_do(command: Any, arguments: list[str], words: str, capsys: Capture) -> None:
+    assert command(arguments) == 2
+    assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("module", ["validator", "scorer", "benchmarks"])
+def test_an_unknown_command_is_named_with_the_known_ones(module: str) -> None:
+    done = subprocess.run([sys.executable, "-m", module, "frobnicate"], cwd=REPOSITORY, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "invalid choice: 'frobnicate'" in done.stderr
+
+
+def test_the_demo_ranks_the_sample_offline_and_prints_the_next_commands(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    done = subprocess.run(
+        [sys.executable, "-m", "scorer.demo"], cwd=tmp_path, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.index("Near-perfect") < done.stdout.index("Frame looker") < done.stdout.index("Blank")
+    assert ".venv/bin/python -m validator check" in done.stdout
+    assert len(list((tmp_path / "var" / "demo" / "results").rglob("*.scores.jsonl"))) == 6
+
+
+def test_a_full_size_file_without_the_questions_gets_one_fault_with_the_import_command(
+    shared: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = shared / "realdata" / "vsi_super_wild" / "vsi_super_wild_qa.jsonl"
+    ids = [json.loads(line)["doc_id"] for line in source.read_text(encoding="utf-8").splitlines()]
+    file = tmp_path / "full.jsonl"
+    file.write_text("".join(json.dumps({"id": id, "prediction": None}) + "\n" for id in ids))
+    monkeypatch.chdir(tmp_path)
+    assert validator(["check", NAME, str(file), "--format", "json"]) == 1
+    (issue,) = out_json(capsys)["issues"]
+    assert issue["code"] == "E_FULL_FILE"
+    command = issue["fix"].split("python -m benchmarks ", 1)[1].split()
+    assert command[:2] == ["import", NAME]
+    assert benchmarks([*command[:2], str(source), *command[2:]]) == 0
+    assert validator(["check", NAME, str(file)]) == 0
+    capsys.readouterr()
+    assert validator(["check", NAME, str(LOOKER), "--format", "json"]) == 1
+    (issue,) = out_json(capsys)["issues"]
+    assert (issue["code"], "sample" in issue["message"]) == ("E_WRONG_SPLIT", True)

@@ -164,6 +164,21 @@ def test_every_command_names_an_existing_module_subcommand_and_options(page: Pat
             pytest.fail(f"{page.name}: the parser of {module} refuses: {command}")
 
 
+@pytest.mark.parametrize("arguments", ["check NAME FILE --submit card.json", "check NAME FILE --sub card.json", "chek"])
+def test_an_unknown_or_shortened_option_or_subcommand_would_be_caught(arguments: str) -> None:
+    with pytest.raises(SystemExit):
+        parser_of("validator").parse_args(arguments.split())
+
+
+def test_the_docs_hold_enough_commands_and_output_for_these_tests_to_mean_something() -> None:
+    assert {words_of(command)[2] for page in PAGES for command in commands(page)} >= {
+        "benchmarks",
+        "scorer",
+        "validator",
+    }
+    assert sum(len(fenced(page.read_text(encoding="utf-8"), "console")) for page in DOCS) >= 5
+
+
 @pytest.mark.parametrize("page", PAGES, ids=page_id)
 def test_console_blocks_show_what_the_commands_really_print(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -4,6 +4,7 @@ For comparability only: it reads letters out of ordinary words ("The answer cann
 first run of digits ("-5" is 5, "about 1,200" is 1) and silently drops what is missing. No ranked number uses it.
 """
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 
@@ -84,7 +85,7 @@ def sems(credits_by_task: Mapping[str, Sequence[float]]) -> dict[str, float]:
     total = sum(len(credits_by_task[task]) for task in errors)
     if total:
         squares = sum((len(credits_by_task[task]) * error) ** 2 for task, error in errors.items())
-        errors["overall"] = squares**0.5 / total
+        errors["overall"] = math.sqrt(squares) / total
     return errors
 
 
@@ -93,7 +94,7 @@ def _sem(task: str, credits: Sequence[float]) -> float:
     n = len(credits)
     mean = sum(credits) / n
     if task != "VOC":
-        return 100.0 * (mean * (1.0 - mean) / n) ** 0.5
+        return 100.0 * math.sqrt(mean * (1.0 - mean) / n)
     if n == 1:
         return 0.0
-    return 100.0 * (sum((credit - mean) ** 2 for credit in credits) / (n - 1) / n) ** 0.5
+    return 100.0 * math.sqrt(sum((credit - mean) ** 2 for credit in credits) / (n - 1) / n)

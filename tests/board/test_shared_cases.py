@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -15,6 +15,9 @@ from board.summary import Graded, summarize
 from board.table import build_table
 from board.types import ChecklistQuestion, Question, Reading, Score
 from scorer.card import _percent
+
+
+YES_NO_YES: tuple[Literal["yes", "no"], ...] = ("yes", "no", "yes")
 
 
 @pytest.fixture(scope="module")
@@ -236,8 +239,8 @@ def test_a_result_names_everything_a_recount_needs(cases: dict[str, Any]) -> Non
 
 
 def test_checklists_are_paired_by_key_averaged_over_repeats_and_never_rounded(cases: dict[str, Any]) -> None:
-    checklist = [ChecklistQuestion("?", expected) for expected in ("yes", "no", "yes")]  # type: ignore[arg-type]
-    rounds = [["no", "no", "no"], ["yes", "yes", "yes"], ["no", "yes", "yes"]]
+    checklist = [ChecklistQuestion("?", expected) for expected in YES_NO_YES]
+    rounds: list[list[Literal["yes", "no"]]] = [["no", "no", "no"], ["yes", "yes", "yes"], ["no", "yes", "yes"]]
     assert grade_checklist(rounds, checklist).credit == pytest.approx(
         cases["JU-051"]["expected"]["item_score"], abs=1e-6
     )

@@ -41,7 +41,7 @@ def check(folder: Path, name: str, data: bytes, ids: list[str], kind: str = "tex
 
 
 def test_every_file_case_is_accepted_or_refused_as_the_rulebook_says(shared: Path, tmp_path: Path) -> None:
-    wrong = []
+    wrong: list[Any] = []
     for case in cases(shared, "file"):
         given, expected = case["input"], case["expected"]
         report = check(tmp_path, given["filename"], content(given), given["gold_ids"])
@@ -62,7 +62,7 @@ def submitted_rows(case: dict[str, Any]) -> list[dict[str, Any]] | None:
 
 
 def test_every_id_case_is_accepted_or_refused_as_the_rulebook_says(shared: Path, tmp_path: Path) -> None:
-    wrong = []
+    wrong: list[Any] = []
     for case in cases(shared, "ids"):
         rows = submitted_rows(case)
         if rows is None:

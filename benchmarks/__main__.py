@@ -28,7 +28,11 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Bring benchmarks in and audit them.")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description="Bring benchmarks in and audit them.",
+        epilog="new comes with a later release.",
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar="list | import | audit-key")
     listing = commands.add_parser("list", help="the benchmarks there are, and where their data lies")
     listing.set_defaults(run=_list)

@@ -148,6 +148,8 @@ def read_results(folder: Path) -> list[Result]:
     Raises:
         BenchmarkError: a file is damaged; it is left as it is, and nothing is skipped.
     """
+    if not folder.is_dir():
+        raise BenchmarkError(f"found no folder {folder}: name a folder of results")
     files = [file for file in sorted(folder.rglob("*.json")) if is_result_name(file.name)]
     return [parse_result(file.read_bytes(), str(file)) for file in files]
 

@@ -28,7 +28,11 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m scorer", description="Recount scores from prediction files.")
+    parser = argparse.ArgumentParser(
+        prog="python -m scorer",
+        description="Recount scores from prediction files.",
+        epilog="judge, audit, rerun, reconcile and rescore come with later releases.",
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar="score | verify")
     score = commands.add_parser("score", help="check and score one prediction file")
     score.set_defaults(run=_score)
@@ -107,8 +111,7 @@ def _compare(options: argparse.Namespace, result, benchmark) -> None:  # type: i
         print(f"  receipt ({receipt['note']}): {file}", file=shown)
         print(f"  recount it: .venv/bin/python -m scorer verify {file} {options.file}", file=shown)
     else:
-        short = {name: receipt[name] for name in ("note", "submission_id", "result_sha256", "receipt_sha256")}
-        print(f"  receipt: {json.dumps(short)}", file=shown)
+        print(f"  receipt ({receipt['note']}): {receipt['receipt_sha256'][:16]}", file=shown)
         print("  --out DIR keeps the whole receipt, which python -m scorer verify recounts", file=shown)
 
 

@@ -79,7 +79,8 @@ def _status(result: Result) -> str:
         return f"parity: as the released scorer reads it, never ranked ({result.coverage:.1%} of the questions)"
     if result.reason == "subset":
         return "complete on a subset of the release: never ranked"
-    return "complete: every question is in the denominator"
+    n = next((row.n for row in result.estimates if row.facet == "all" and row.mode == result.mode), 0)
+    return f"complete: all {n:,} rows of {result.data_version} are in the denominator"
 
 
 def _headline_row(result: Result) -> EstimateRow | None:

@@ -11,6 +11,7 @@ def comparison(result: Result, results: Sequence[Result], benchmark: Benchmark) 
     """A few lines for the terminal; ``results`` are those of the board (other boards are left out)."""
     board = [other for other in results if _same_board(other, result) and other.submission_id != result.submission_id]
     table = build_table([*board, result], epoch=result.provenance.epoch)
+    alone = "" if board else " (no other result of this board was found there)"
     row = table[table["submission_id"] == result.submission_id].iloc[0]
     ranked = int(table["rank"].notna().sum())
     if row["reason"]:
@@ -20,7 +21,7 @@ def comparison(result: Result, results: Sequence[Result], benchmark: Benchmark) 
         place = f"plain rank {row['rank']} of {ranked}" + (f", shared with {tied} more" if tied else "")
     return "\n".join(
         [
-            f"  {place} (by the unrounded value; intervals come with the board)",
+            f"  {place}{alone} (by the unrounded value; intervals come with the board)",
             f"  weakest parts: {', '.join(_weakest(result)) or 'none'}",
             f"  LaTeX: {latex_row(result, benchmark)}",
         ]

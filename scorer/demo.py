@@ -62,8 +62,9 @@ def _say_what_next(name: str) -> None:
     print("  see every fault of a bad file")
     print(f"    {python} -m validator check {name} {sample}/bad/e_label.jsonl")
     print("  score a file, and see where it would land")
-    good = f"{sample}/predictions/frame_looker.jsonl"
-    print(f"    {python} -m scorer score {name} {good} --compare {OUT}/results --out var/mine")
+    good = f"{sample}/predictions/frame_looker"
+    print(f"    {python} -m scorer score {name} {good}.jsonl --submission {good}.submission.json \\")
+    print(f"      --compare {OUT}/results --out var/mine")
     print("  start your own file: every id filled in, every answer null")
     print(f"    {python} -m validator init {name} --out var/mine")
     print("  bring the official questions in (6,980), from the released file")

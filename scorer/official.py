@@ -40,7 +40,7 @@ def official_view(
         score = _grade(official, reading, key[question.id], order, unanswered=text is None)
         scores.append(score)
         credits.setdefault(question.task, []).append(score.credit or 0.0)
-        differently += reading.answer != sheet.reading(slot).answer
+        differently += text is not None and reading.answer != sheet.reading(slot).answer
     return OfficialView(_estimates(official, benchmark, credits), scores, differently)
 
 

@@ -137,8 +137,9 @@ def child_cpu(*command: str) -> float:
 def child_peak_mib(*command: str) -> float:
     """Peak memory of a whole process in MiB, told by the process itself."""
     code = (
-        "import sys, resource; from validator.__main__ import main; code = main(sys.argv[1:]); "
-        "print(code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+        "import sys; from validator.__main__ import main; code = main(sys.argv[1:]); "
+        "peak = [line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')]; "
+        "print(code, *peak, file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code, *command], cwd=REPOSITORY, capture_output=True, text=True)
     code_text, peak = done.stderr.split()[-2:]

@@ -32,7 +32,11 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m validator", description="Check a prediction file, offline.")
+    parser = argparse.ArgumentParser(
+        prog="python -m validator",
+        description="Check a prediction file, offline.",
+        epilog="submit, status and convert come with later releases.",
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar="check | explain | init")
     check = commands.add_parser("check", help="name every fault of a prediction file")
     check.set_defaults(run=_check)

@@ -132,7 +132,7 @@ def check_card(card: Mapping[str, Any], data_version: str) -> list[Issue]:
 
 
 def _fault(name: str, message: str) -> Issue:
-    return Issue("E_CARD", "error", f"submission.json: {message}", f"{name}: {FIELDS[name].meaning}")
+    return Issue("E_CARD", "error", f"submission.json: {message}", f"{name} tells: {FIELDS[name].meaning}")
 
 
 def _is_date(value: Any) -> bool:

@@ -6,7 +6,10 @@ An empty cell is null (CSV has no other way to abstain). Cells are never guessed
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+
+from msgspec import UNSET
 
 from validator.formats import OURS, Batch, Row
 from validator.issues import Issues
@@ -16,61 +19,127 @@ _BATCH = 4096
 
 
 def csv_batches(blocks: Iterator[bytes], issues: Issues) -> Iterator[Batch]:
-    """Batches of the rows of a CSV file."""
-    reader = csv.reader(_text_lines(blocks, issues), strict=True)
-    row, line, blank = 0, 1, 0
-    batch = _Cells()
-    try:
-        header = next(reader, [])
-        places = _places(header, issues)
-        if places is None:
+    """Batches of the rows of a CSV file.
+
+    As long as no quote occurs, a row is a line and a cell is what stands between commas; from the first quote on the
+    csv module reads.
+    """
+    table = _Table(issues)
+    for block in blocks:
+        lines = _plain_lines(block)
+        if lines is None:
+            yield from _quoted_batches(chain([block], blocks), table)
+            break
+        if not table.width and not table.read_header(lines.pop(0).split(",")):
             return
-        width = len(header)
+        yield table.batch([line.split(",") for line in lines], table.line, table.line + len(lines) - 1)
+    table.finish()
+
+
+def _plain_lines(block: bytes) -> list[str] | None:
+    """The lines of a block without quotes, bare CRs, NULs or broken UTF-8; None where the precise way is needed."""
+    if b'"' in block or b"\0" in block:
+        return None
+    block = block.replace(b"\r\n", b"\n")
+    try:
+        return None if b"\r" in block else block.decode("utf-8").removesuffix("\n").split("\n")
+    except UnicodeDecodeError:
+        return None
+
+
+def _quoted_batches(blocks: Iterator[bytes], table: "_Table") -> Iterator[Batch]:
+    """Batches read by the csv module, from the line the table has come to."""
+    issues, before = table.issues, table.line - 1
+    reader = csv.reader(_text_lines(blocks, issues, before), strict=True)
+    try:
+        if not table.width:
+            header = next(reader, None)
+            if issues.stopped or header is None or not table.read_header(header):
+                issues.stopped = True
+                return
         while True:
-            line = reader.line_num + 1
-            cells = next(reader, None)
-            if cells is None:
+            chunk: list[list[str]] = []
+            line, fault = before + reader.line_num + 1, None
+            try:
+                chunk.extend(islice(reader, _BATCH))
+            except csv.Error as error:
+                fault = error  # the rows before it are in the chunk
+            yield table.batch(chunk, line, before + reader.line_num)
+            if fault is not None:
+                raise fault
+            if not chunk:
                 break
-            if not cells:
-                blank += 1
-                continue
-            row += 1
-            if len(cells) != width:
-                found = f"{len(cells)} cells found, {width} expected"
-                issues.add("E_ROW_WIDTH", found, row=row, line=line)
-                continue
-            batch.add(cells, places, row, line)
-            if len(batch.rows) == _BATCH:
-                yield batch.done()
-                batch = _Cells()
-        yield batch.done()
     except csv.Error as error:
-        yield batch.done()
-        _add_csv_fault(error, issues, row + 1, line)
-    if blank:
-        issues.add("W_BLANK_LINES", f"{blank} blank lines are skipped")
+        _add_csv_fault(error, issues, table.row + 1, table.line)
 
 
-class _Cells:
-    """Rows gathered for one batch."""
+class _Table:
+    """Turns chunks of cells into batches, keeping the record and line numbers."""
 
-    def __init__(self) -> None:
-        self.rows: list[Row] = []
-        self.numbers: list[int] = []
-        self.lines: list[int] = []
-        self.raw: list[list[str]] = []
+    def __init__(self, issues: Issues) -> None:
+        self.issues = issues
+        self.row = 0
+        self.line = 1
+        self.blank = 0
+        self.width = 0
+        self.places: list[int | None] = []
 
-    def add(self, cells: list[str], places: list[int | None], row: int, line: int) -> None:
-        id, prediction, raw_output, order = (None if place is None else cells[place] for place in places)
-        self.rows.append(Row(id, prediction or None, raw_output or None, order or None))
-        self.numbers.append(row)
-        self.lines.append(line)
-        self.raw.append(cells)
+    def read_header(self, header: list[str]) -> bool:
+        """Find our columns; False where the header cannot be used (its fault is told)."""
+        places = _places(header, self.issues)
+        self.places, self.width = places or [], len(header)
+        self.line += 1
+        return places is not None
 
-    def done(self) -> Batch:
-        consecutive = not self.numbers or self.numbers[-1] - self.numbers[0] == len(self.numbers) - 1
-        plain = consecutive and all(row.raw_output is None for row in self.rows)
-        return Batch(self.rows, self.numbers, self.lines, self.raw, plain)
+    def batch(self, chunk: list[list[str]], line: int, last_line: int) -> Batch:
+        """The rows of a chunk that starts at ``line``."""
+        if set(map(len, chunk)) == {self.width} and last_line - line + 1 == len(chunk):
+            numbers: Sequence[int] = range(self.row + 1, self.row + 1 + len(chunk))
+            lines: Sequence[int] = range(line, last_line + 1)
+            self.row, self.line = self.row + len(chunk), last_line + 1
+        else:
+            chunk, numbers, lines = self._row_by_row(chunk, line)
+        id, prediction, raw_output, order = self.places
+        rows = [
+            Row(
+                cells[id],  # type: ignore[index]
+                UNSET if prediction is None else cells[prediction] or None,
+                None if raw_output is None else cells[raw_output] or None,
+                None if order is None else cells[order] or None,
+            )
+            for cells in chunk
+        ]
+        plain = raw_output is None and isinstance(numbers, range)
+        return Batch(rows, numbers, lines, chunk, self.row, plain)
+
+    def _row_by_row(self, chunk: list[list[str]], line: int) -> tuple[list[list[str]], list[int], list[int]]:
+        """Rows that are not all of one line and one width: blank lines skipped, wrong widths told."""
+        kept, numbers, lines = [], [], []
+        for cells in chunk:
+            at, line = line, line + 1 + sum(map(_line_breaks, cells))
+            if cells in ([], [""]):
+                self.blank += 1
+                continue
+            self.row += 1
+            if len(cells) != self.width:
+                found = f"{len(cells)} cells found, {self.width} expected"
+                self.issues.add("E_ROW_WIDTH", found, row=self.row, line=at)
+                continue
+            kept.append(cells)
+            numbers.append(self.row)
+            lines.append(at)
+        self.line = line
+        return kept, numbers, lines
+
+    def finish(self) -> None:
+        """Warn once of blank lines."""
+        if self.blank:
+            self.issues.add("W_BLANK_LINES", f"blank lines are skipped: {self.blank}")
+
+
+def _line_breaks(cell: str) -> int:
+    """Line breaks inside a quoted cell, whatever their style."""
+    return cell.count("\n") + cell.count("\r") - cell.count("\r\n")
 
 
 def _places(header: list[str], issues: Issues) -> list[int | None] | None:
@@ -97,9 +166,8 @@ def _header_hint(header: list[str]) -> str:
     return missing_field_hint(header)
 
 
-def _text_lines(blocks: Iterator[bytes], issues: Issues) -> Iterator[str]:
+def _text_lines(blocks: Iterator[bytes], issues: Issues, lines_before: int) -> Iterator[str]:
     """Lines with their ends kept, whatever newline style; stops at the first byte that is not text."""
-    lines_before = 0
     for block in blocks:
         for line in _decoded(block, lines_before, issues):
             lines_before += 1

@@ -27,13 +27,15 @@ class Row(msgspec.Struct, gc=False):
 class Batch(NamedTuple):
     """Rows with their 1-based record numbers, physical lines, and the raw text of each (bytes; CSV cells joined).
 
-    ``plain`` says that the numbers are consecutive and no row has a ``raw_output``.
+    ``end`` is the number of the last record come to, readable or not. ``plain`` says that the numbers are consecutive
+    and no row has a ``raw_output``.
     """
 
     rows: Sequence[Any]
     numbers: Sequence[int]
     lines: Sequence[int]
     raw: bytes | Sequence[bytes] | Sequence[list[str]]
+    end: int
     plain: bool = False
 
     def text(self, place: int) -> str:

@@ -39,9 +39,12 @@ def _padded(id: str, index: Mapping[str, int]) -> str | None:
 
 
 def nearest_id(ids: list[str]) -> Callable[[str], str | None]:
-    """A function that gives the closest known id, or None where none is close."""
+    """A function that gives the closest known id, or None where none is close; only case differing is closest."""
+    folded = {id.casefold(): id for id in ids}
 
     def nearest(id: str) -> str | None:
+        if (same := folded.get(id.casefold())) is not None:
+            return same
         from rapidfuzz import fuzz, process
 
         found = process.extractOne(id, ids, scorer=fuzz.ratio, score_cutoff=_CLOSE)
@@ -65,9 +68,7 @@ def foreign_fault(
     is_sample = data is not None and data.resolve() == sample_folder(benchmark.name, root).resolve()
     if is_sample and _share(ids, benchmark.id_pattern) > 0.5:
         version = benchmark.data_versions[0].name
-        command = (
-            f"python -m benchmarks import {benchmark.name} --out data/{benchmark.name} --key-out keys/{benchmark.name}"
-        )
+        command = f".venv/bin/python -m benchmarks import {benchmark.name} --out data/{benchmark.name} --key-out keys/{benchmark.name}"
         found = f"this is a file for {benchmark.title} {version}, but only its sample is here"
         return "E_FULL_FILE", found, f"import the questions first: {command}"
     for folder in known_folders(benchmark.name, root):
@@ -75,14 +76,20 @@ def foreign_fault(
         if known and (data is None or folder.resolve() != data.resolve()):
             version = open_data(folder).data_version
             found = f"0 of {len(ids)} ids are known in {data_version}; {len(known)} of them belong to {version}"
-            return "E_WRONG_SPLIT", found, f"check against it: --data {folder}"
+            return "E_WRONG_SPLIT", found, f"check against it: --data {_relative(folder)}"
     for name in other_benchmarks(benchmark.name, root):
         other = load_benchmark(name, root)
         known_there = any(ids & _ids(folder) for folder in known_folders(name, root))
         if known_there or (other.id_pattern and _share(ids, other.id_pattern) > 0.5):
             found = f"0 of {len(ids)} ids are known here; they belong to {other.title}"
-            return "E_WRONG_BENCHMARK", found, f"python -m validator check {name} FILE"
+            return "E_WRONG_BENCHMARK", found, f".venv/bin/python -m validator check {name} FILE"
     return None
+
+
+def _relative(folder: Path) -> Path:
+    """The folder as seen from here, where it lies below."""
+    here = Path.cwd()
+    return folder.relative_to(here) if folder.is_relative_to(here) else folder
 
 
 def _share(ids: set[str], pattern: str) -> float:

@@ -8,10 +8,6 @@ from validator.card import FIELDS
 from validator.questions import load_questions
 
 _EXAMPLES: dict[str, object] = {
-    "open_weights": True,
-    "thinking": "n/a",
-    "protocol": "paper",
-    "prompt": "official",
     "decoding": {"temperature": 0, "max_tokens": 256, "seed": None},
     "mode": "strict",
     "track": "standard",

@@ -86,10 +86,10 @@ class _Lines:
         structure = block.translate(None, _ORDINARY)
         if structure.removesuffix(b"\n") + b"\n" != row_structure * n:
             return None
-        batch = Batch(rows, range(self.row + 1, self.row + 1 + n), range(self.line + 1, self.line + 1 + n), block, True)
+        numbers, lines = range(self.row + 1, self.row + 1 + n), range(self.line + 1, self.line + 1 + n)
         self.row += n
         self.line += n
-        return batch
+        return Batch(rows, numbers, lines, block, self.row, plain=True)
 
     def slow(self, block: bytes) -> Batch:
         """The rows of a block, line by line, every fault named."""
@@ -108,12 +108,12 @@ class _Lines:
                 numbers.append(self.row)
                 lines.append(self.line)
                 raw.append(line)
-        return Batch(rows, numbers, lines, raw)
+        return Batch(rows, numbers, lines, raw, self.row)
 
     def finish(self) -> None:
         """Warn once of blank lines and of fields that are not ours."""
         if self.blank and not self.issues.stopped:
-            self.issues.add("W_BLANK_LINES", f"{len(self.blank)} blank lines are skipped", line=self.blank[0])
+            self.issues.add("W_BLANK_LINES", f"blank lines are skipped: {len(self.blank)}", line=self.blank[0])
         self.ignored.warn(self.issues)
 
     def _read(self, line: bytes) -> Row | None:
@@ -151,9 +151,9 @@ def array_batches(blocks: Iterator[bytes], issues: Issues) -> Iterator[Batch]:
     numbers: list[int] = []
     lines: list[int] = []
     raw: list[bytes] = []
-    line, seen = 1, 0
+    line, seen, last = 1, 0, 0
     for number, start, end, value in _elements(text, issues):
-        line, seen = line + text.count("\n", seen, start), start
+        line, seen, last = line + text.count("\n", seen, start), start, number
         row = to_row(value, issues, ignored, row=number, line=line)
         if row is not None:
             rows.append(row)
@@ -161,7 +161,7 @@ def array_batches(blocks: Iterator[bytes], issues: Issues) -> Iterator[Batch]:
             lines.append(line)
             raw.append(text[start:end].encode("utf-8", "replace"))
     ignored.warn(issues)
-    yield Batch(rows, numbers, lines, raw)
+    yield Batch(rows, numbers, lines, raw, last)
 
 
 def _elements(text: str, issues: Issues) -> Iterator[tuple[int, int, int, Any]]:

@@ -19,7 +19,7 @@ BLOCK = 64 * 1024
 GZIP = b"\x1f\x8b"
 BOM = b"\xef\xbb\xbf"
 _ARCHIVE = "archives are not read: upload the file itself, or gzip it"
-_CONVERT = "python -m validator convert reads it on your machine, or export it as CSV UTF-8 or JSONL"
+_CONVERT = "export it as CSV UTF-8 or JSONL"
 _MAGIC: tuple[tuple[bytes, str, str], ...] = (
     (b"PK\x03\x04", "a zip archive or a spreadsheet", f"{_ARCHIVE}; from a spreadsheet export CSV UTF-8 or JSONL"),
     (b"PK\x05\x06", "an empty zip archive", _ARCHIVE),

@@ -57,8 +57,9 @@ def _code_lines(code: str, issues: list[Issue], report: Report, path: Path, show
     if n > len(shown):
         yield f"  … and {n - len(shown):,} more" + ("" if show_all else "; --all lists them")
     fixes = list(dict.fromkeys(issue.fix for issue in shown))
+    word = "fix" if severity(code) == "error" else "note"
     for fix in fixes:
-        yield f"  fix: {fix}"
+        yield f"  {word}: {fix}"
 
 
 def _where(issue: Issue, path: Path) -> str:
@@ -71,7 +72,7 @@ def _where(issue: Issue, path: Path) -> str:
 
 def _excerpt(issue: Issue, path: Path) -> Iterator[str]:
     """The line itself with a mark under the place, where the file is plain text and the line is short enough."""
-    if not issue.line or path.suffix == ".gz":
+    if not issue.line or path.suffix == ".gz" or issue.code == "E_SECRET":
         return
     with path.open("rb") as handle:
         line = next(islice(handle, issue.line - 1, None), b"").decode("utf-8", "replace").rstrip()

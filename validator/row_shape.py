@@ -9,10 +9,14 @@ from validator.formats import OURS, Row
 from validator.issues import Issues
 
 _LMMS_EVAL = (
-    "this looks like an lmms-eval samples file: its doc_id is a row number, not an id; convert it with "
-    "python -m validator convert, do not rename columns"
+    "this looks like an lmms-eval samples file: its doc_id is a row number, not an id; do not rename columns, "
+    "write the id of each question from questions.jsonl"
 )
-_VLMEVALKIT = "this looks like a VLMEvalKit file: convert it with python -m validator convert"
+_VLMEVALKIT = "this looks like a VLMEvalKit file: write the id of each question from questions.jsonl, and prediction"
+_ALIASES = {
+    "id": ("id", "question_id", "questionid", "qid", "idx", "item_id"),
+    "prediction": ("prediction", "pred", "predicted", "answer", "response", "output", "label"),
+}
 
 
 class IgnoredFields:
@@ -61,11 +65,12 @@ def missing_field_hint(names: Any) -> str:
         return _LMMS_EVAL
     if "index" in names:
         return _VLMEVALKIT
-    for ours in ("id", "prediction"):
-        near = next((name for name in names if name != ours and name.strip().lower() == ours), None)
-        if near is not None:
-            return f"rename {near!r} to {ours!r}"
-    return ""
+    hints = []
+    for ours, aliases in _ALIASES.items():
+        near = next((name for name in names if name != ours and name.strip().lower() in aliases), None)
+        if ours not in names and near is not None:
+            hints.append(f"rename {near!r} to {ours!r}")
+    return "; ".join(hints)
 
 
 def is_wrapper(value: dict[str, Any]) -> bool:

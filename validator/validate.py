@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from board.types import Benchmark, Issue, Mode, Question, Report, Track
+from validator.answer_check import Read
 from validator.formats import read_batches
 from validator.issues import KEPT_PER_CODE, Issues
 from validator.questions import Questions, load_questions
-from validator.sheet import CarriesOrder, Read, Sheet
+from validator.sheet import CarriesOrder, Sheet
 
 # Codes that cost the answer of the row or question they are about.
 _ROW_COSTS = ("E_LABEL", "E_COUNT", "E_TYPE", "E_TOO_LONG", "E_FIELDS", "E_DUPLICATE")
@@ -105,7 +106,7 @@ def _close(sheet: Sheet, benchmark: Benchmark, data: Path | None, version: str, 
     issues = sheet.issues
     sheet.finish()
     n_read = sheet.n_slots - sheet.n_missing
-    if not sheet.rows and not issues.stopped and not any(code in issues.counts for code in _ROW_FAULTS):
+    if not sheet.rows and not issues.stopped:
         issues.add("E_EMPTY", "no row was found")
     if sheet.n_unknown and not n_read:
         from validator.hints import foreign_fault
@@ -119,8 +120,10 @@ def _close(sheet: Sheet, benchmark: Benchmark, data: Path | None, version: str, 
                 issues.kept.clear()
             issues.add(code, message, fix=fix)
             return
+    if "E_RATIO" in issues.counts or "E_TOO_LARGE" in issues.counts:
+        return
     _add_unknown(sheet)
-    if sheet.rows and not issues.stopped:
+    if sheet.usable and not issues.stopped:
         _add_missing(sheet, keep_all)
         _warn_of_histogram(sheet)
 
@@ -156,11 +159,10 @@ def _add_missing(sheet: Sheet, keep_all: bool) -> None:
     issues = sheet.issues
     unread = sum(issues.counts[broken] for broken in _ROW_FAULTS)
     fix = f"add them, null abstains (rows that could not be read may be among them: {unread})" if unread else ""
-    rows = sheet.slot_rows()
     kept, slot = 0, -1
     while kept < n_missing and (keep_all or kept < KEPT_PER_CODE):
         slot = sheet.row_of.index(0, slot + 1)
-        question, order = rows[slot]
+        question, order = sheet.place_of(slot)
         id = sheet.questions.ids[question]
         rank = "" if order is None else f" in order {order} ({_rank(sheet, question, order)})"
         issues.add(code, f"question {id!r} has no row{rank}", fix=fix, question_id=id)
@@ -189,7 +191,8 @@ def _warn_of_histogram(sheet: Sheet) -> None:
     share, fair = n / total, expected[label] / sum(expected.values())
     if share > 0.5 and share > 1.8 * fair:
         found = f"label {label} is chosen {share:.0%} of the time (the options alone give {fair:.0%})"
-        sheet.issues.add("W_HISTOGRAM", found)
+        shuffled = "under Shuffle24 this means that the position decides, not the content"
+        sheet.issues.add("W_HISTOGRAM", found, fix=shuffled if sheet.track == "shuffle24" else "")
 
 
 def _report(sheet: Sheet, benchmark: Benchmark, version: str) -> Report:

@@ -3,7 +3,8 @@
 import re
 
 from board.types import Reading
-from validator.answers.labels import Label, is_contradicted
+from validator.answers.labels import Label, bare_label, is_contradicted
+from validator.answers.lines import first_line
 from validator.answers.options import Options
 from validator.answers.text import Located
 
@@ -33,11 +34,16 @@ def read_conclusion(located: Located, options: Options) -> Reading | None:
     start = _last_sentence(text)
     sentence = text[start:]
     found = {match[1] or match[2]: match for match in _BRACKETED.finditer(sentence)}
-    if start == 0 or len(found) != 1 or not _CONCLUDES.search(sentence) or _DOUBTS.search(sentence):
+    if start == 0 or len(found) != 1 or not _CONCLUDES.search(sentence):
         return None
     [(letter, match)] = found.items()
     place = start + match.start(1 if match[1] else 2)
     if is_contradicted(text, Label(letter, place, start + match.end()), options):
+        return Reading(None, "ambiguous", _RULE)
+    if _DOUBTS.search(sentence):
+        return None
+    opening = bare_label(first_line(located), _RULE)
+    if opening and opening.answer != letter:
         return Reading(None, "ambiguous", _RULE)
     return Reading(letter, "ok", _RULE, located.span(place, place + 1), ("conclusion",))
 

@@ -6,14 +6,13 @@ ranges, fractions and multipliers are not turned into a number: which one would 
 
 import math
 import re
-import unicodedata
 from collections.abc import Iterator
 
 from board.types import Reading
 from validator.answers.cues import find_cues
 from validator.answers.json_object import answer_members, string_inside, whole_object
 from validator.answers.labels import OPENERS
-from validator.answers.numerals import NUMBER_WORDS, parse_literal, parse_words, plain_digits
+from validator.answers.numerals import NUMBER_WORDS, fuses_digits, parse_literal, parse_words, plain_digits
 from validator.answers.strict import LARGEST_COUNT
 from validator.answers.text import LONGEST_ANSWER, Located, locate, remove_thinking
 from validator.answers.tokens import find_numbers, is_forbidden, is_hedged, sentence_end, words_disagree
@@ -58,7 +57,7 @@ def _of_number(value: int | float) -> Reading:
 
 
 def _read_raw(raw: str) -> Reading:
-    if _is_stacked(raw):
+    if fuses_digits(raw):
         return Reading(None, "ambiguous", "N2")
     normal = locate(raw)
     located = remove_thinking(normal)
@@ -69,25 +68,6 @@ def _read_raw(raw: str) -> Reading:
     tags = ("normalised",) * is_changed + ("think_removed",) * (located is not normal)
     reading = _read_located(plain, _DEEPEST_OBJECT)
     return reading._replace(tags=(*tags, *reading.tags))
-
-
-def _is_stacked(raw: str) -> bool:
-    """Whether normalising would fuse digits that are not of one number: '10²' is not 102, '①②' is not 12."""
-    return not raw.isascii() and any(
-        unicodedata.category(letter) == "No" and (_is_raised(letter) or _touches_number(raw, index))
-        for index, letter in enumerate(raw)
-        if not letter.isascii()
-    )
-
-
-def _is_raised(letter: str) -> bool:
-    return unicodedata.decomposition(letter).startswith(("<super>", "<sub>", "<fraction>"))
-
-
-def _touches_number(raw: str, index: int) -> bool:
-    return any(
-        unicodedata.category(letter)[0] == "N" for letter in raw[max(0, index - 1) : index] + raw[index + 1 : index + 2]
-    )
 
 
 def _read_located(located: Located, depth: int) -> Reading:

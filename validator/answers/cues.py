@@ -19,7 +19,7 @@ _CUE = re.compile(
 )
 # Words right before a cue that turn it into a condition, a question, a denial or somebody else's answer.
 _DISOWNED = re.compile(
-    r"(?:\b(?:if|whether|unless|suppose|supposing|assuming|imagine|in\s+case|even\s+if|why|should|could|can|may|might"
+    r"(?:\b(?:if|whether|unless|suppose|supposing|assuming|imagine|in\s+case|even\s+if|should|could|can|may|might"
     r"|did|do|would|when|before)(?:\s+that)?(?:\s+(?:the|my|your))?"
     r"|\b(?:wrong|incorrect|false|bad|worst|second|other|another|alternative|tempting|previous|initial|least|not|never)"
     r"|(?:n['’]t|\bnot|\bcannot|\bnever)\s+(?:think|believe|say|mean|imply|know|see|sure|certain|clear|true|agree)"

@@ -22,7 +22,7 @@ from validator.answers.text import Located
 _BRACKETED = r"[(\[]\s?[*_]{0,2}(?P<bracketed>[A-Za-z])[*_]{0,2}\s?[)\]]"
 _ABBREVIATION = r"(?!\.[A-Za-z](?![A-Za-z]))"
 _OPENING = re.compile(
-    rf"{OPENERS}(?:{_BRACKETED}|(?P<capital>[A-Z])(?:[*_]*+{_ABBREVIATION}[).:\]]|\s+[-–—]\s)"
+    rf"{OPENERS}(?:{_BRACKETED}|(?P<capital>[A-Z])(?:[*_]*+{_ABBREVIATION}[).:\]]|[ \t]+[-–—]\s)"
     r"|(?P<small>[a-z])[*_]*+[).:\]](?=[\s*_]))"
 )
 _BRACKETED_LINE = re.compile(rf"{OPENERS}{_BRACKETED}")
@@ -43,13 +43,13 @@ def read_lines(located: Located, options: Options) -> Reading | None:
         >>> read_lines(locate("B\nbecause A ignores the lamp"), Options({"A": "", "B": ""})).answer
         'B'
     """
-    first, last = _first_line(located), _last_line(located)
+    first, last = first_line(located), _last_line(located)
     found = [
         reading
         for reading in (
-            bare_label(first, _RULE),
+            _bare_line(first),
             _delimited(located, _OPENING, options),
-            bare_label(last, _RULE) if last.text else None,
+            _bare_line(last) if last.text else None,
             _delimited(last, _BRACKETED_LINE, options) if last.text else None,
         )
         if reading is not None
@@ -58,9 +58,15 @@ def read_lines(located: Located, options: Options) -> Reading | None:
         return None
     if len({reading.answer for reading in found}) > 1 or found[0].answer is None:
         return _AMBIGUOUS
-    if "delimited" in found[-1].tags and _echoes(located.text, str(found[-1].answer)):
+    # A bare first line is an answer by itself, whatever list follows; a delimited label may be the list's first.
+    if "delimited" in found[0].tags and _echoes(located.text, str(found[0].answer)):
         return _AMBIGUOUS
     return found[0]
+
+
+def _bare_line(line: Located) -> Reading | None:
+    reading = bare_label(line, _RULE)
+    return reading._replace(tags=("line", *reading.tags)) if reading else None
 
 
 def _delimited(located: Located, pattern: re.Pattern[str], options: Options) -> Reading | None:
@@ -72,7 +78,9 @@ def _delimited(located: Located, pattern: re.Pattern[str], options: Options) -> 
     group = str(opening.lastgroup)
     letter, place = opening[group].upper(), opening.start(group)
     label = Label(letter, place, opening.end())
-    if is_refuted(text, label) or _is_doubled(text, label) or is_contradicted(text, label, options):
+    if is_refuted(text, label):
+        return None
+    if _is_doubled(text, label) or is_contradicted(text, label, options):
         return _AMBIGUOUS
     tags = ("delimited", "case_folded") if opening[group].islower() else ("delimited",)
     return Reading(letter, "ok", _RULE, located.span(place, place + 1), tags)
@@ -93,7 +101,8 @@ def _echoes(text: str, letter: str) -> bool:
     return any(match[match.lastindex or 0] != letter for match in found)
 
 
-def _first_line(located: Located) -> Located:
+def first_line(located: Located) -> Located:
+    """The first line that is not blank."""
     start = len(located.text) - len(located.text.lstrip())
     end = located.text.find("\n", start)
     return located.cut(start, end if end >= 0 else len(located.text))

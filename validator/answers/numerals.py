@@ -90,9 +90,33 @@ def plain_digits(located: Located) -> Located:
     return located._replace(text=located.text.translate(table))
 
 
+def fuses_digits(raw: str) -> bool:
+    """Whether normalising would fuse digits that are not of one number: '10²' is not 102, '①②' is not 12.
+
+    Example:
+        >>> fuses_digits("10²"), fuses_digits("⑫")
+        (True, False)
+    """
+    return not raw.isascii() and any(
+        unicodedata.category(letter) == "No" and (_is_raised(letter) or _touches_number(raw, index))
+        for index, letter in enumerate(raw)
+        if not letter.isascii()
+    )
+
+
 def _below_hundred(words: list[str]) -> int | None:
     if len(words) == 1:
         return _VALUES.get(words[0])
     if len(words) == 2 and words[0] in _TENS and 1 <= _VALUES.get(words[1], 0) <= 9:
         return _VALUES[words[0]] + _VALUES[words[1]]
     return None
+
+
+def _is_raised(letter: str) -> bool:
+    return unicodedata.decomposition(letter).startswith(("<super>", "<sub>", "<fraction>"))
+
+
+def _touches_number(raw: str, index: int) -> bool:
+    return any(
+        unicodedata.category(letter)[0] == "N" for letter in raw[max(0, index - 1) : index] + raw[index + 1 : index + 2]
+    )

@@ -4,8 +4,8 @@ from typing import Any
 
 from benchmarks import load_module
 from board.types import Benchmark, Reading
+from validator.answer_check import Read
 from validator.questions import Questions
-from validator.sheet import Read
 
 
 def official_reader(benchmark: Benchmark, questions: Questions) -> Read:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from validator.answers.text import fold, locate
 
 END_PUNCTUATION = " .,;:!?。"
-_LABEL_PREFIX = re.compile(r"[(\[]?([A-Z])[)\].:]\s*")
+_LABEL_PREFIX = re.compile(r"[(\[]?([A-Z])(?:[)\]]\s*|[.:]\s+)")
 # What may follow an option's text where it stands for an answer, and, wider, where it stands against one.
 _STOPS = ".!?;)]}*_\"'”’`。"
 _PAUSES = _STOPS + ",:"
@@ -28,12 +28,13 @@ class Options:
 
     def __init__(self, options: Mapping[str, str]) -> None:
         self.labels = frozenset(options)
-        self.texts = {label: _own_text(label, text) for label, text in options.items()}
+        plain = {label: locate(text).text.strip() if isinstance(text, str) else "" for label, text in options.items()}
+        self.texts = {label: fold(text).rstrip(END_PUNCTUATION) for label, text in _without_prefixes(plain).items()}
         self._longest = max(map(len, self.texts.values()), default=0)
 
     def named_by(self, text: str) -> list[str]:
         """The labels whose whole text this is."""
-        named = fold(text).strip(END_PUNCTUATION)
+        named = fold(text).rstrip(END_PUNCTUATION)
         return [label for label, own in self.texts.items() if own and own == named]
 
     def beginning(self, text: str, *, strict: bool) -> list[str]:
@@ -58,11 +59,13 @@ def _ends_at(line: str, place: int, stops: str) -> bool:
     return place == len(line) or (line[place] in stops and not line[place + 1 : place + 2].isalnum())
 
 
-def _own_text(label: str, text: object) -> str:
-    if not isinstance(text, str):
-        return ""
-    plain = locate(text).text.strip()
-    prefix = _LABEL_PREFIX.match(plain)
-    if prefix and prefix[1] == label:
-        plain = plain[prefix.end() :]
-    return fold(plain).strip(END_PUNCTUATION)
+def _without_prefixes(texts: dict[str, str]) -> dict[str, str]:
+    """Texts without their ``A) ``: their own, or, where the options were shuffled, all of one another's."""
+    prefixes = {label: prefix for label, text in texts.items() if (prefix := _LABEL_PREFIX.match(text))}
+    shuffled = {prefix[1] for prefix in prefixes.values()} == set(texts)
+    return {
+        label: text[prefixes[label].end() :]
+        if label in prefixes and (shuffled or prefixes[label][1] == label)
+        else text
+        for label, text in texts.items()
+    }

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from board.types import Reading
+from validator.answer_check import Read
 from validator.answers.choice import read_choice
 from validator.answers.count import read_count
 from validator.questions import Questions
-from validator.sheet import Read
 
 
 def rules_reader(questions: Questions) -> Read:

@@ -41,6 +41,16 @@ class Located(NamedTuple):
         return Located(self.text[start:end], self.starts[start:end], self.ends[start:end])
 
 
+def as_written(raw: str) -> Located:
+    """The raw text itself, nothing normalised.
+
+    Example:
+        >>> as_written("Ｂ").span(0, 1)
+        (0, 1)
+    """
+    return Located(raw, range(len(raw)), range(1, len(raw) + 1))
+
+
 def locate(raw: str) -> Located:
     """NFKC without format characters (zero-width, byte order mark, bidi), traceable to the raw text (M1).
 
@@ -49,7 +59,7 @@ def locate(raw: str) -> Located:
         'B.'
     """
     if raw.isascii() or not any(map(_changes, set(raw))):
-        return Located(raw, range(len(raw)), range(1, len(raw) + 1))
+        return as_written(raw)
     letters: list[str] = []
     starts: list[int] = []
     ends: list[int] = []

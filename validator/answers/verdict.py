@@ -9,7 +9,7 @@ import unicodedata
 from typing import Literal, NamedTuple
 
 from validator.answers.json_object import Member, read_object
-from validator.answers.text import LONGEST_ANSWER, locate, remove_thinking
+from validator.answers.text import LONGEST_ANSWER, as_written, locate, remove_thinking
 
 FILLER = "No need for this ability to answer."
 _ERROR = "[ERROR]"
@@ -59,7 +59,8 @@ def read_verdicts(text: object, checklist_length: int) -> VerdictReading:
         return _INVALID if text is None else VerdictReading(None, "bad_type")
     if len(text) > LONGEST_ANSWER:
         return _INVALID
-    located = remove_thinking(locate(text))
+    # Not normalised: turning a typographic quote into a JSON quote would be a repair.
+    located = remove_thinking(as_written(text))
     members = _only_object(located.text) if located else None
     verdicts = _by_question(members) if members else None
     if verdicts is None or checklist_length < 1 or set(verdicts) != set(range(1, checklist_length + 1)):

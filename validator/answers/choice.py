@@ -20,7 +20,7 @@ from validator.answers.wrappers import unwrap
 
 # M4 for the answers that need no preparation at all: this is nearly every row of a well-made file.
 _SHORT = 6
-_BARE = re.compile(r"[ \n]?(?:([A-Z])[.:,)]?|\(([A-Z])\)[.:,]?)[ \n]?")
+_BARE = re.compile(r"[ \n]?(?:([A-Za-z])[.:,)\]]?|[(\[]([A-Za-z])[)\]][.:,]?)[ \n]?")
 _DEEPEST_OBJECT = 3
 _TOKEN = re.compile(r"(?<![0-9A-Za-z_\u00c0-\u1fff])[A-Z](?![0-9A-Za-z_\u00c0-\u1fff'’])")
 
@@ -46,8 +46,11 @@ def read_choice(text: object, options: Mapping[str, str]) -> Reading:
         return Reading(None, "null" if text is None else "bad_type", "M0")
     if len(text) <= _SHORT and (bare := _BARE.fullmatch(text)):
         group = bare.lastindex or 1
-        tags = () if text.strip() == bare[group] else ("punctuation",)
-        return _of_the_question(Reading(bare[group], "ok", "M4", bare.span(group), tags), options)
+        letter = bare[group]
+        tags = () if text.strip() == letter else ("punctuation",)
+        if letter.islower():
+            letter, tags = letter.upper(), (*tags, "case_folded")
+        return _of_the_question(Reading(letter, "ok", "M4", bare.span(group), tags), options)
     if len(text) > LONGEST_ANSWER:
         return Reading(None, "too_long", "M0")
     return _read_prepared(text, options)

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 from board.errors import BenchmarkError
-from board.types import Benchmark
+from board.types import Benchmark, KeyEntry
 
 ROOT = Path(__file__).parent
 
@@ -54,6 +54,20 @@ def load_benchmark(name: str, root: Path = ROOT) -> Benchmark:
     if not isinstance(value, Benchmark):
         raise BenchmarkError(f"{root / name / '__init__.py'} must say BENCHMARK = Benchmark(...), found {value!r}")
     return value
+
+
+def read_public_key(name: str, data: Path, root: Path = ROOT) -> dict[str, KeyEntry]:
+    """The key of a benchmark whose gold is public, by question id; the one way for pages to see an answer.
+
+    Raises:
+        BenchmarkError: the benchmark's gold is private, or there is no key in ``data`` (or in ``keys/NAME``).
+    """
+    if load_benchmark(name, root).gold != "public":
+        raise BenchmarkError(f"the gold of {name} is private: only the scorer reads it")
+    from benchmarks.files import read_key
+    from benchmarks.folder import find_key
+
+    return read_key(find_key(name, data))
 
 
 def _register(name: str, root: Path) -> str:

@@ -9,22 +9,12 @@ import sys
 from pathlib import Path
 
 from benchmarks import benchmark_names, load_benchmark, load_module
-from board.errors import BoardError
+from board.command import run_command
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; returns its exit code."""
-    options = _parser().parse_args(arguments)
-    try:
-        code: int = options.run(options)
-        return code
-    except BoardError as error:
-        print(f"error: {error}", file=sys.stderr)
-    except FileNotFoundError as error:
-        print(f"error: found no file {error.filename}: check the path", file=sys.stderr)
-    except (IsADirectoryError, NotADirectoryError, PermissionError) as error:
-        print(f"error: {error.filename}: {error.strerror}", file=sys.stderr)
-    return 2
+    return run_command(_parser(), arguments)
 
 
 def _parser() -> argparse.ArgumentParser:

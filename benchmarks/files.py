@@ -4,7 +4,6 @@ Key files are written with mode 0600. Who may see a key is answered for by the c
 """
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -14,6 +13,7 @@ import msgspec
 from benchmarks.folder import DataFolder
 from board.errors import BenchmarkError
 from board.types import ChecklistQuestion, KeyEntry, Media, Question
+from board.writing import write_whole
 
 
 class _MediaRow(msgspec.Struct):
@@ -87,9 +87,9 @@ def write_data_folder(
         "counts": dict(about.counts),
         "videos": about.videos,
     }
-    _write(out / "questions.jsonl", "".join(map(_question_line, questions)))
-    _write(out / "data.json", json.dumps(told, indent=2, ensure_ascii=False) + "\n")
-    _write(key_out / "key.jsonl", "".join(map(_key_line, key)), mode=0o600)
+    write_whole(out / "questions.jsonl", "".join(map(_question_line, questions)))
+    write_whole(out / "data.json", json.dumps(told, indent=2, ensure_ascii=False) + "\n")
+    write_whole(key_out / "key.jsonl", "".join(map(_key_line, key)), mode=0o600)
 
 
 def count_tasks(questions: Iterable[Question]) -> dict[str, int]:
@@ -166,13 +166,3 @@ def _refuse_duplicates(file: Path, ids: Iterable[str]) -> None:
     twice = [id for id, n in Counter(ids).items() if n > 1]
     if twice:
         raise BenchmarkError(f"{file}: id {twice[0]!r} stands more than once ({len(twice)} such ids)")
-
-
-def _write(file: Path, text: str, mode: int = 0o644) -> None:
-    """Write through a temporary file and a rename, so that a reader never sees half a file."""
-    temporary = file.with_name(f".tmp-{file.name}")
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as handle:
-        handle.write(text)
-    temporary.chmod(mode)
-    temporary.replace(file)

@@ -5,7 +5,6 @@ One JSON object a submission in ``results/<benchmark>/<submission_id>.json``, an
 """
 
 import json
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -14,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from board.errors import BenchmarkError
 from board.types import Estimate, Score
+from board.writing import write_whole
 
 SCHEMA_VERSION = 1
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -158,16 +158,6 @@ def is_result_name(name: str) -> bool:
     """True for ``<64 hex digits>.json``; receipts and other files in the folder are not results."""
     stem = name.removesuffix(".json")
     return len(stem) == 64 and set(stem) <= set("0123456789abcdef")
-
-
-def write_whole(file: Path, text: str) -> None:
-    """Write through a temporary file, fsync and rename: a reader never sees half a file."""
-    temporary = file.with_name(f".tmp-{os.getpid()}-{file.name}")
-    with temporary.open("w", encoding="utf-8") as handle:
-        handle.write(text)
-        handle.flush()
-        os.fsync(handle.fileno())
-    temporary.replace(file)
 
 
 def _score_line(score: Score) -> str:

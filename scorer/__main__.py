@@ -8,23 +8,13 @@ import json
 import sys
 from pathlib import Path
 
-from board.errors import BoardError
+from board.command import run_command
 from board.types import MODES
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; returns its exit code."""
-    options = _parser().parse_args(arguments)
-    try:
-        code: int = options.run(options)
-        return code
-    except BoardError as error:
-        print(f"error: {error}", file=sys.stderr)
-    except FileNotFoundError as error:
-        print(f"error: found no file {error.filename}: check the path", file=sys.stderr)
-    except (IsADirectoryError, NotADirectoryError, PermissionError) as error:
-        print(f"error: {error.filename}: {error.strerror}", file=sys.stderr)
-    return 2
+    return run_command(_parser(), arguments)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -98,7 +88,8 @@ def _print_refusal(report, options: argparse.Namespace, title: str) -> None:  # 
 def _compare(options: argparse.Namespace, result, benchmark) -> None:  # type: ignore[no-untyped-def]
     """Plain rank, weakest parts, a LaTeX row and a receipt (written with --out, else printed)."""
     from board.receipts import make_receipt
-    from board.results import read_results, write_whole
+    from board.results import read_results
+    from board.writing import write_whole
     from scorer.compare import comparison
     from scorer.score import as_json_object
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from benchmarks import benchmark_names, load_benchmark
 from benchmarks.folder import sample_folder
 from board.errors import BoardError
-from board.results import Result, write_result, write_whole
+from board.results import Result, write_result
 from board.table import build_table
 from board.types import Benchmark
+from board.writing import write_whole
 from scorer.board_text import board_text
 from scorer.score import score_file
 

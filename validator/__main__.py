@@ -7,28 +7,13 @@ import argparse
 import sys
 from pathlib import Path
 
-from board.errors import BoardError
+from board.command import run_command
 from board.types import MODES
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; returns its exit code."""
-    options = _parser().parse_args(arguments)
-    try:
-        code: int = options.run(options)
-        sys.stdout.flush()
-        return code
-    except BoardError as error:
-        print(f"error: {error}", file=sys.stderr)
-    except FileNotFoundError as error:
-        print(f"error: found no file {error.filename}: check the path", file=sys.stderr)
-    except IsADirectoryError as error:
-        print(f"error: {error.filename} is a folder, expected a file", file=sys.stderr)
-    except PermissionError as error:
-        print(f"error: {error.filename} may not be read or written: check its permissions", file=sys.stderr)
-    except BrokenPipeError:
-        sys.stderr.close()
-    return 2
+    return run_command(_parser(), arguments)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -7,10 +7,10 @@ import msgspec
 
 from board.types import Mode, Reading
 from validator.answers.strict import read_strict_choice, read_strict_count
-from validator.formats import Batch, Row
 from validator.issues import Issues
-from validator.place import keep
+from validator.place import issue_at
 from validator.questions import Questions
+from validator.rows import Batch, Row
 
 MAX_ANSWER = 100_000
 MAX_DIGITS = 400
@@ -47,12 +47,16 @@ class AnswerCheck:
             if reading.status not in ("ok", "null") and self.issues.wants("E_LABEL"):
                 labels = " ".join(self.questions.labels[question])
                 found = f"prediction is {shown(prediction)}, expected one of {labels} or null"
-                keep(self.issues, "E_LABEL", found, batch, place, self.questions.ids[question], field="prediction")
+                self.issues.keep(
+                    issue_at("E_LABEL", found, batch, place, self.questions.ids[question], field="prediction")
+                )
         else:
             reading = read_strict_count(prediction)
             if reading.status not in ("ok", "null") and self.issues.wants("E_COUNT"):
                 found = f"prediction is {shown(prediction)}, expected a whole number or null"
-                keep(self.issues, "E_COUNT", found, batch, place, self.questions.ids[question], field="prediction")
+                self.issues.keep(
+                    issue_at("E_COUNT", found, batch, place, self.questions.ids[question], field="prediction")
+                )
         if kind == "count":
             self._warn_of_large_count(reading, question, batch, place)
         return reading
@@ -91,7 +95,7 @@ class AnswerCheck:
         if self.issues.wants("W_UNPARSED"):
             field, text = ("prediction", row.prediction) if row.raw_output is None else ("raw_output", row.raw_output)
             found = f"nothing read ({reading.status}) in {shown(text)}"
-            keep(self.issues, "W_UNPARSED", found, batch, place, self.questions.ids[question], field=field)
+            self.issues.keep(issue_at("W_UNPARSED", found, batch, place, self.questions.ids[question], field=field))
 
     def _warn_of_large_count(self, reading: Reading, question: int, batch: Batch, place: int) -> None:
         count = reading.answer
@@ -104,7 +108,7 @@ class AnswerCheck:
     ) -> bool:
         """Add an issue about a row; always true, so that a caller can stop with it."""
         if self.issues.wants(code):
-            keep(self.issues, code, message, batch, place, self.questions.ids[question], fix=fix, field=field)
+            self.issues.keep(issue_at(code, message, batch, place, self.questions.ids[question], fix=fix, field=field))
         return True
 
 

@@ -11,9 +11,9 @@ from itertools import chain, islice
 
 from msgspec import UNSET
 
-from validator.formats import OURS, Batch, Row
 from validator.issues import Issues
 from validator.row_shape import IgnoredFields, missing_field_hint
+from validator.rows import OURS, Batch, Row
 
 _BATCH = 4096
 

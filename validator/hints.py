@@ -67,8 +67,8 @@ def foreign_fault(
     ids = set(unknown)
     is_sample = data is not None and data.resolve() == sample_folder(benchmark.name, root).resolve()
     if is_sample and _share(ids, benchmark.id_pattern) > 0.5:
-        version = benchmark.data_versions[0].name
-        command = f".venv/bin/python -m benchmarks import {benchmark.name} --out data/{benchmark.name} --key-out keys/{benchmark.name}"
+        name, version = benchmark.name, benchmark.data_versions[0].name
+        command = f".venv/bin/python -m benchmarks import {name} --out data/{name} --key-out keys/{name}"
         found = f"this is a file for {benchmark.title} {version}, but only its sample is here"
         return "E_FULL_FILE", found, f"import the questions first: {command}"
     for folder in known_folders(benchmark.name, root):

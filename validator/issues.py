@@ -40,24 +40,15 @@ class Issues:
         column: int | None = None,
         question_id: str | None = None,
     ) -> None:
-        """Count an issue, and keep it while there is room for its code."""
+        """Count an issue, and keep it while there is room for its code; ``fix`` defaults to the code's own."""
         if self.wants(code):
-            self.keep(code, message, fix=fix, row=row, line=line, column=column, question_id=question_id)
+            self.kept.append(
+                Issue(code, severity(code), message, fix or CODES[code].fix, row, line, column, question_id)
+            )
 
-    def keep(
-        self,
-        code: str,
-        message: str,
-        *,
-        fix: str = "",
-        row: int | None = None,
-        line: int | None = None,
-        column: int | None = None,
-        question_id: str | None = None,
-    ) -> None:
+    def keep(self, issue: Issue) -> None:
         """Keep the details of an issue already counted by :meth:`wants`."""
-        fix = fix or CODES[code].fix
-        self.kept.append(Issue(code, severity(code), message, fix, row, line, column, question_id))
+        self.kept.append(issue)
 
     def stop(self, code: str, message: str, *, fix: str = "", row: int | None = None, line: int | None = None) -> None:
         """Add a fault behind which the rest of the file cannot be read: what is missing then is not told."""

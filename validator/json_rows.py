@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from validator.formats import Batch, Row
 from validator.issues import Issues
 from validator.row_shape import IgnoredFields, explain_shape, is_wrapper, to_row
+from validator.rows import Batch, Row
 from validator.strict_json import Fault, end_of_value, parse, parse_at, refuse_deep, skip_space
 
 _SPACE = b" \t\r\n"

@@ -1,16 +1,17 @@
 """Naming the place of a fault: the row, the line, and the column where the value of a field starts."""
 
-from validator.formats import Batch
-from validator.issues import Issues
+from board.types import Issue
+from validator.codes import CODES, severity
+from validator.rows import Batch
 
 
-def keep(
-    issues: Issues, code: str, message: str, batch: Batch, place: int, id: str, *, fix: str = "", field: str = ""
-) -> None:
-    """Keep the details of an issue (already counted) about the row at ``place`` of a batch."""
+def issue_at(
+    code: str, message: str, batch: Batch, place: int, id: str | None, *, fix: str = "", field: str = ""
+) -> Issue:
+    """An issue about the row at ``place`` of a batch, and about one of its fields where that is named."""
     column = column_of(batch, place, field) if field else None
     row, line = batch.numbers[place], batch.lines[place]
-    issues.keep(code, message, fix=fix, row=row, line=line, column=column, question_id=id)
+    return Issue(code, severity(code), message, fix or CODES[code].fix, row, line, column, id)
 
 
 def column_of(batch: Batch, place: int, field: str) -> int | None:

@@ -15,9 +15,10 @@ from board.errors import SubmissionError
 from validator.answers.choice import read_choice
 from validator.answers.count import read_count
 from validator.answers.strict import read_strict_choice, read_strict_count
-from validator.formats import Row, read_batches
+from validator.formats import read_batches
 from validator.issues import Issues
 from validator.questions import Questions, load_questions
+from validator.rows import Row
 
 # Rules by which the whole answer is the label or the number; a label found inside a sentence is left to mode rules.
 _WHOLE_ANSWER = ("M4", "M5", "M7", "N4", "N5")

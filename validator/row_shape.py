@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from validator.formats import OURS, Row
 from validator.issues import Issues
+from validator.rows import OURS, Row
 
 _LMMS_EVAL = (
     "this looks like an lmms-eval samples file: its doc_id is a row number, not an id; do not rename columns, "

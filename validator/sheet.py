@@ -14,10 +14,10 @@ import msgspec
 
 from board.types import Mode, Reading, Track
 from validator.answer_check import AnswerCheck, Read
-from validator.formats import Batch, Row
 from validator.issues import KEPT_PER_CODE, Issues
-from validator.place import column_of, keep
+from validator.place import column_of, issue_at
 from validator.questions import Questions
+from validator.rows import Batch, Row
 
 _OTHER = object()
 
@@ -38,8 +38,9 @@ class Slots(NamedTuple):
 class Sheet:
     """Slots for all required rows of a file, and what was found in each.
 
-    ``rows`` counts the records of the file, ``usable`` those with a usable id. ``row_of[slot]`` is the 1-based row that filled a slot (0: none), ``answers[slot]`` its answer (strict) or its
-    Reading (other modes), ``texts[slot]`` the raw (prediction, raw_output) where ``keep_text`` is set.
+    ``rows`` counts the records of the file, ``usable`` those with a usable id. ``row_of[slot]`` is the 1-based row
+    that filled a slot (0: none), ``answers[slot]`` its answer (strict) or its Reading (other modes), ``texts[slot]``
+    the raw (prediction, raw_output) where ``keep_text`` is set.
     """
 
     def __init__(
@@ -191,20 +192,13 @@ class Sheet:
         before = self.row_of[slot]
         given = f" in order {row.order}" if row.order else ""
         found = f"id {row.id!r}{given} was already answered in row {before}"
-        self.issues.keep(
-            "E_DUPLICATE",
-            found,
-            row=batch.numbers[place],
-            line=batch.lines[place],
-            column=column_of(batch, place, "id"),
-            question_id=str(row.id),
-        )
+        self.issues.keep(issue_at("E_DUPLICATE", found, batch, place, str(row.id), field="id"))
 
     def _add(
         self, code: str, message: str, batch: Batch, place: int, id: str, *, fix: str = "", field: str = ""
     ) -> None:
         if self.issues.wants(code):
-            keep(self.issues, code, message, batch, place, id, fix=fix, field=field)
+            self.issues.keep(issue_at(code, message, batch, place, id, fix=fix, field=field))
 
     def finish(self) -> None:
         """Warn of what concerns the whole sheet, and count the empty slots."""

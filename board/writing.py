@@ -1,0 +1,16 @@
+"""Writing a file whole: a reader never sees half of it, and a crash leaves the old one or the new one."""
+
+import os
+from pathlib import Path
+
+
+def write_whole(file: Path, text: str, mode: int = 0o644) -> None:
+    """Write through a temporary file, fsync and rename. ``mode`` are the permissions from the first byte on."""
+    temporary = file.with_name(f".tmp-{os.getpid()}-{file.name}")
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as handle:
+        handle.write(text)
+        handle.flush()
+        os.fsync(handle.fileno())
+    temporary.chmod(mode)
+    temporary.replace(file)

@@ -229,3 +229,11 @@ def test_every_benchmark_is_mentioned_in_the_readme(name: str) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=page_id)
 def test_no_page_names_a_folder_of_one_machine(page: Path) -> None:
     assert re.findall(r"(?<![\w.])/(?:work|home|root|tmp|Users)/\S*", page.read_text(encoding="utf-8")) == []
+
+
+def test_the_map_in_the_readme_names_every_module() -> None:
+    text = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    floors = ("board", "benchmarks", "validator", "scorer")
+    files = [file for floor in floors for file in (REPOSITORY / floor).glob("*.py")]
+    missing = [str(file.relative_to(REPOSITORY)) for file in files if not file.name.startswith("__") and file.name not in text]
+    assert missing == []

@@ -36,7 +36,7 @@ def as_text(report: Report, path: Path, title: str, *, show_all: bool = False) -
 
     Codes that were only counted (``at most 100 a code``) keep their true numbers.
     """
-    lines = [f"{title} {report.data_version} · {report.mode} · {report.track} · {path.name} · {report.rows:,} rows"]
+    lines = [f"{title} {report.data_version} · {report.mode} · {report.track} · {path.name} · {_plural(report.rows, "row")}"]
     for code, group in groupby(report.issues, key=lambda issue: issue.code):
         lines += _code_lines(code, list(group), report, path, show_all)
     return "\n".join([*lines, "", _summary(report)])
@@ -92,7 +92,7 @@ def _summary(report: Report) -> str:
     warnings = sum(report.counts.values()) - faults
     words = [_plural(faults, "fault"), _plural(warnings, "warning")]
     if report.ok:
-        return f"ok: {report.rows:,} rows, {report.coverage:.0%} of the required ones · {' · '.join(words)}"
+        return f"ok: {_plural(report.rows, 'row')}, {report.coverage:.0%} of the required ones · {' · '.join(words)}"
     stake = min(100.0, sum(cost for code, cost in report.at_stake.items() if code.startswith("E_")))
     at_stake = [f"at stake: at most {stake:.2f} points"] if stake else []
     return "not submittable: " + " · ".join([*words, *at_stake])

@@ -66,6 +66,8 @@ def end_of_value(text: str, at: int) -> int:
 def refuse_deep(text: str) -> None:
     """Refuse nesting beyond 20, counted outside strings without building anything, in linear time.
 
+    Text that is no JSON may be refused or not; the parser that comes after it goes no deeper in either case.
+
     Example:
         >>> refuse_deep("[" * 21 + "]" * 21)
         Traceback (most recent call last):
@@ -73,10 +75,10 @@ def refuse_deep(text: str) -> None:
     """
     if text.count("{") + text.count("[") <= MAX_DEPTH:
         return
-    outside = "".join(text.replace("\\\\", "").replace('\\"', "").split('"')[::2])
     level = 0
-    for character in re.findall(r"[\[\]{}]", outside):
-        level += 1 if character in "[{" else -1
+    for found in _TO_BRACKET.finditer(text):
+        bracket = found[1]
+        level += 1 if bracket in ("[", "{") else -1
         if level > MAX_DEPTH:
             raise Fault("E_DEPTH", f"values are nested more than {MAX_DEPTH} deep")
 
@@ -88,6 +90,8 @@ def skip_space(text: str, at: int) -> int:
 
 
 _NOT_SPACE = re.compile(r"[^ \t\r\n]")
+# Everything up to the next bracket outside strings, or up to the end; nothing is tried twice.
+_TO_BRACKET = re.compile(r'(?:[^"\[\]{}]++|"(?:[^"\\]++|\\.)*+"?+)*+([\[\]{}]?)', re.DOTALL)
 
 
 def _refuse_unwritable(text: str, value: Any) -> None:
@@ -128,8 +132,8 @@ def _syntax_fault(text: str, error: json.JSONDecodeError) -> Fault:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for place, name in enumerate(names) if name in names[:place])
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))
         raise Fault("E_DUP_KEY", f"the field {twice[:40]!r} stands twice")
     return value
 
@@ -148,9 +152,9 @@ def _float(digits: str) -> float:
     return float(digits)
 
 
-def _refuse_long(digits: str) -> None:
-    if len(digits) > MAX_DIGITS:
-        raise Fault("E_NUMBER_TOO_LONG", f"a number is {len(digits)} characters long, at most {MAX_DIGITS} are read")
+def _refuse_long(number: str) -> None:
+    if len(number) > MAX_DIGITS and (n := sum(map(str.isdigit, number))) > MAX_DIGITS:
+        raise Fault("E_NUMBER_TOO_LONG", f"a number has {n} digits, at most {MAX_DIGITS} are read")
 
 
 _STRICT = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer, parse_float=_float)

@@ -36,7 +36,8 @@ def as_text(report: Report, path: Path, title: str, *, show_all: bool = False) -
 
     Codes that were only counted (``at most 100 a code``) keep their true numbers.
     """
-    lines = [f"{title} {report.data_version} · {report.mode} · {report.track} · {path.name} · {_plural(report.rows, "row")}"]
+    rows = _plural(report.rows, "row")
+    lines = [f"{title} {report.data_version} · {report.mode} · {report.track} · {path.name} · {rows}"]
     for code, group in groupby(report.issues, key=lambda issue: issue.code):
         lines += _code_lines(code, list(group), report, path, show_all)
     return "\n".join([*lines, "", _summary(report)])

@@ -6,6 +6,7 @@ and a place. This is the slow, precise path: the fast one only hands over what i
 
 import json
 import re
+from collections import Counter
 from typing import Any
 
 MAX_DEPTH = 20
@@ -66,8 +67,6 @@ def end_of_value(text: str, at: int) -> int:
 def refuse_deep(text: str) -> None:
     """Refuse nesting beyond 20, counted outside strings without building anything, in linear time.
 
-    Text that is no JSON may be refused or not; the parser that comes after it goes no deeper in either case.
-
     Example:
         >>> refuse_deep("[" * 21 + "]" * 21)
         Traceback (most recent call last):
@@ -75,10 +74,14 @@ def refuse_deep(text: str) -> None:
     """
     if text.count("{") + text.count("[") <= MAX_DEPTH:
         return
+    brackets = nested = _OUTSIDE_BRACKETS.sub("", text).translate(_ONE_KIND)
+    for _ in range(MAX_DEPTH):
+        nested = nested.replace("[]", "")
+    if not nested:
+        return
     level = 0
-    for found in _TO_BRACKET.finditer(text):
-        bracket = found[1]
-        level += 1 if bracket in ("[", "{") else -1
+    for bracket in brackets:
+        level += 1 if bracket == "[" else -1
         if level > MAX_DEPTH:
             raise Fault("E_DEPTH", f"values are nested more than {MAX_DEPTH} deep")
 
@@ -90,8 +93,9 @@ def skip_space(text: str, at: int) -> int:
 
 
 _NOT_SPACE = re.compile(r"[^ \t\r\n]")
-# Everything up to the next bracket outside strings, or up to the end; nothing is tried twice.
-_TO_BRACKET = re.compile(r'(?:[^"\[\]{}]++|"(?:[^"\\]++|\\.)*+"?+)*+([\[\]{}]?)', re.DOTALL)
+# Strings (or what is left of one) and everything else that is no bracket; nothing is tried twice.
+_OUTSIDE_BRACKETS = re.compile(r'(?:[^"\[\]{}]++|"(?:[^"\\]++|\\.)*+"?+)++', re.DOTALL)
+_ONE_KIND = str.maketrans("{}", "[]")
 
 
 def _refuse_unwritable(text: str, value: Any) -> None:
@@ -132,8 +136,8 @@ def _syntax_fault(text: str, error: json.JSONDecodeError) -> Fault:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) != len(pairs):
-        seen: set[str] = set()
-        twice = next(name for name, _ in pairs if name in seen or seen.add(name))
+        times = Counter(name for name, _ in pairs)
+        twice = next(name for name, n in times.items() if n > 1)
         raise Fault("E_DUP_KEY", f"the field {twice[:40]!r} stands twice")
     return value
 

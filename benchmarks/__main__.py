@@ -1,6 +1,6 @@
 """The maintainer's command line for benchmarks: ``python -m benchmarks list | import | audit-key``.
 
-Exit codes: 0 good, 1 a leak was found, 2 wrong usage or data that cannot be used.
+Exit codes: 0 good, 1 faults in the official data or a leak found, 2 wrong usage or data that cannot be used.
 """
 
 import argparse
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from benchmarks import benchmark_names, load_benchmark, load_module
 from board.command import run_command
+from board.errors import BenchmarkError
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -81,9 +82,13 @@ def _import(options: argparse.Namespace) -> int:
     importer = load_module(benchmark.name, "importer")
     version = options.data_version or benchmark.data_versions[0].name
     with source_file(options.source, benchmark, version) as (source, address):
-        brought = importer.import_questions(
-            source, videos=options.videos, data_version=options.data_version, partial=options.partial
-        )
+        try:
+            brought = importer.import_questions(
+                source, videos=options.videos, data_version=options.data_version, partial=options.partial
+            )
+        except BenchmarkError as error:
+            print(f"not imported, nothing was written: {error}", file=sys.stderr)
+            return 1
     about = DataFolder(
         options.out, brought.data_version, options.partial, address, counts=brought.counts, videos=brought.videos
     )

@@ -9,6 +9,7 @@ from math import fsum
 from statistics import mean, median
 from typing import NamedTuple
 
+from benchmarks.files import fits
 from benchmarks.leaks import Check, check_leaks
 from board.errors import BenchmarkError
 from board.grading import mra
@@ -76,7 +77,7 @@ def audit_key(benchmark: Benchmark, questions: Sequence[Question], key: Key) -> 
     Raises:
         BenchmarkError: a question has no key entry, or an entry that is none of its labels or not a count.
     """
-    unfit = [question.id for question in questions if not _fits(question, key.get(question.id))]
+    unfit = [question.id for question in questions if not fits(question, key.get(question.id))]
     if unfit:
         raise BenchmarkError(
             f"{len(unfit)} questions have no fitting entry in the key, the first is {unfit[0]!r}: "
@@ -101,13 +102,6 @@ def best_constant_count(counts: Sequence[int]) -> BestCount:
 
     best = max(sorted(set(counts)), key=lambda constant: earned(constant, 0))
     return BestCount(best, earned(best, 0), earned(best, 1))
-
-
-def _fits(question: Question, entry: KeyEntry | None) -> bool:
-    """Whether there is an entry of the question's kind: one of its labels, or a count."""
-    if entry is None or question.kind == "text":
-        return entry is not None
-    return entry.answer in (question.options or {}) if question.kind == "choice" else isinstance(entry.answer, int)
 
 
 def _floors(benchmark: Benchmark, questions: Sequence[Question], key: Key) -> Iterator[Floor]:

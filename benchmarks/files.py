@@ -25,15 +25,15 @@ class _MediaRow(msgspec.Struct):
 class _QuestionRow(msgspec.Struct):
     id: str
     kind: str
-    task: str = ""
-    question: str = ""
+    task: str | None = None
+    question: str | None = None
     options: dict[str, str] | None = None
-    media: list[_MediaRow] = []
-    facets: dict[str, str] = {}
-    cluster: str = ""
+    media: list[_MediaRow] | None = None
+    facets: dict[str, str | int | float | bool | None] | None = None
+    cluster: str | None = None
     history: list[dict[str, str]] | None = None
     checklist_length: int | None = None
-    source: dict[str, object] = {}
+    source: dict[str, object] | None = None
 
 
 class _ChecklistRow(msgspec.Struct):
@@ -73,6 +73,21 @@ def read_key(path: Path) -> dict[str, KeyEntry]:
     return {entry.id: entry for entry in entries}
 
 
+def fits(question: Question, entry: KeyEntry | None) -> bool:
+    """Whether a key entry is an answer to the question: one of its labels, a count, or a checklist.
+
+    Example:
+        >>> fits(Question("q1", "VMR", "choice", options={"A": "left", "B": "right"}), KeyEntry("q1", "C"))
+        False
+    """
+    answer = None if entry is None else entry.answer
+    if question.kind == "choice":
+        return isinstance(answer, str) and answer in (question.options or {})
+    if question.kind == "count":
+        return isinstance(answer, int) and answer >= 0
+    return isinstance(answer, tuple)
+
+
 def write_data_folder(
     benchmark: str, out: Path, key_out: Path, questions: Iterable[Question], key: Iterable[KeyEntry], about: DataFolder
 ) -> None:
@@ -106,7 +121,7 @@ def _rows(file: Path, kind: type) -> Iterator:  # type: ignore[type-arg]
         for number, line in enumerate(lines, 1):
             if line.strip():
                 try:
-                    yield decoder.decode(line)
+                    yield decoder.decode(line.removeprefix(b"\xef\xbb\xbf"))
                 except (msgspec.DecodeError, UnicodeDecodeError) as error:
                     raise BenchmarkError(f"{file}, line {number}: {error}; import the benchmark again") from error
 
@@ -116,16 +131,16 @@ def _question(row: _QuestionRow) -> Question:
         raise BenchmarkError(f"question {row.id!r}: kind is {row.kind!r}, expected choice, count or text")
     return Question(
         id=row.id,
-        task=row.task,
+        task=row.task or "",
         kind=row.kind,  # type: ignore[arg-type]
-        question=row.question,
+        question=row.question or "",
         options=row.options,
-        media=tuple(Media(media.kind, media.path, media.caption or "") for media in row.media),  # type: ignore[arg-type]
-        facets=row.facets,
+        media=tuple(Media(media.kind, media.path, media.caption or "") for media in row.media or ()),  # type: ignore[arg-type]
+        facets={name: str(value) for name, value in (row.facets or {}).items() if value is not None},
         cluster=row.cluster or row.id,
         history=tuple(row.history or ()),
         checklist_length=row.checklist_length,
-        source=row.source,
+        source=row.source or {},
     )
 
 

@@ -61,20 +61,20 @@ def open_data(path: Path) -> DataFolder:
         return DataFolder(path)
     try:
         told = json.loads(file.read_bytes())
-        counts = {str(task): int(n) for task, n in told.get("counts", {}).items()}
+        counts = {str(task): int(n) for task, n in (told.get("counts") or {}).items()}
         version, source = str(told.get("data_version") or UNVERSIONED), str(told.get("source") or "")
         return DataFolder(path, version, bool(told.get("partial")), source, counts, bool(told.get("videos")))
     except (ValueError, TypeError, AttributeError) as error:
         raise BenchmarkError(f"{file} cannot be read ({error}): import the benchmark again") from error
 
 
-def is_whole(benchmark: Benchmark, folder: DataFolder, counts: Mapping[str, int]) -> bool:
+def is_whole(benchmark: Benchmark, data_version: str, counts: Mapping[str, int]) -> bool:
     """True where the questions are a whole release of the benchmark, not a subset of one.
 
     ``counts`` is the number of questions of each task actually present.
     """
-    version = benchmark.data_version(folder.data_version)
-    return version is not None and not folder.partial and dict(version.counts) == dict(counts)
+    version = benchmark.data_version(data_version)
+    return version is not None and {task: n for task, n in version.counts.items() if n} == dict(counts)
 
 
 def known_folders(name: str, root: Path = ROOT) -> Iterator[Path]:

@@ -1,1 +1,1 @@
-"""Floor 0: the domain of the leaderboard. No network, no user interface, no torch."""
+"""Floor 0: the domain of the leaderboard. No network, no pages, no torch."""

@@ -28,4 +28,8 @@ def run_command(parser: ArgumentParser, arguments: list[str] | None) -> int:
         print(f"error: {error.filename} may not be read or written: check its permissions", file=sys.stderr)
     except BrokenPipeError:
         sys.stderr.close()  # the reader (head, less) has seen enough
+    except OSError as error:
+        print(
+            f"error: {error.filename or 'the machine'}: {error.strerror}: check the path and the disk", file=sys.stderr
+        )
     return 2

@@ -15,7 +15,13 @@ from board.errors import BenchmarkError
 from board.types import Estimate, Score
 from board.writing import write_whole
 
-SCHEMA_VERSION = 1
+# Faults of result files and of whole benchmarks; docs/errors.md has a section each.
+RESULT_CODES = {
+    "E_MISSING_GROUP": "a task of the benchmark has no question",
+    "E_SCALE": "a share in a result file is not within 0..1",
+    "E_NONFINITE": "a number in a result file is not finite",
+    "E_HEADLINE": "the headline of a result file is not one of its estimates",
+}
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Status = Literal["complete", "incomplete", "parity", "stale", "mixed_judge"]
 Count = Annotated[int, Field(ge=0)]
@@ -96,6 +102,14 @@ class Result(_Strict):
     tags: dict[str, Count]
     provenance: Provenance
 
+    @model_validator(mode="after")
+    def _headline_is_an_estimate(self) -> "Result":
+        head = self.headline
+        told = self.estimate(head.metric, head.facet, head.value_of_facet)
+        if told != head.estimate:
+            raise ValueError(f"E_HEADLINE: the headline says {head.estimate}, the estimates say {told}")
+        return self
+
     def estimate(self, metric: str, facet: str = "all", value: str = "all", mode: str | None = None) -> float | None:
         """The estimate of a metric on a facet value in a mode (default: the result's own), or None."""
         for row in self.estimates:
@@ -128,7 +142,8 @@ def parse_result(text: str | bytes, where: str = "result") -> Result:
         return Result.model_validate_json(text)
     except ValidationError as error:
         faults = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()[:3])
-        code = "E_NONFINITE" if "finite" in faults else "E_SCALE" if "E_SCALE" in faults else "E_TYPE"
+        told = next((code for code in RESULT_CODES if code in faults), "E_TYPE")
+        code = "E_NONFINITE" if "finite" in faults else told
         raise BenchmarkError(f"{where} is not a valid result ({code}): {faults}; nothing was changed") from error
 
 

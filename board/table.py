@@ -38,6 +38,9 @@ def build_table(results: Iterable[Result], *, epoch: str | None = None) -> pd.Da
     table = pd.DataFrame([_row(result, epoch) for result in rows], columns=_columns(rows))
     if table.empty:
         return table
+    table["reason"] = [
+        reason or _missing_tasks(result, rows) for reason, result in zip(table["reason"], rows, strict=True)
+    ]
     ranked = table["reason"] == ""
     ranks = table["headline"].where(ranked).rank(method="min", ascending=False)
     table["rank"] = ranks.astype("Int64")
@@ -60,6 +63,16 @@ def unranked_reason(result: Result, epoch: str | None = None) -> str:
     if result.headline.estimate is None:
         return "no headline value"
     return ""
+
+
+def _missing_tasks(result: Result, board: Sequence[Result]) -> str:
+    """The tasks that other rows of the board have and this one has not, as a reason."""
+    missing = sorted({task for other in board for task in _tasks(other)} - _tasks(result))
+    return f"incomplete: no value for {', '.join(missing)}" if missing else ""
+
+
+def _tasks(result: Result) -> set[str]:
+    return {row.value_of_facet for row in result.estimates if row.facet == "task" and row.mode == result.mode}
 
 
 def _row(result: Result, epoch: str | None) -> dict[str, object]:

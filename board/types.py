@@ -15,6 +15,7 @@ Severity = Literal["error", "warning"]
 Bucket = Literal["correct", "wrong", "unanswered", "unparsed"]
 
 MODES: tuple[Mode, ...] = ("strict", "rules", "official")
+TRACKS: tuple[Track, ...] = ("standard", "shuffle24")
 
 
 class Reading(NamedTuple):
@@ -271,6 +272,11 @@ class Benchmark(NamedTuple):
             if task.name == name:
                 return task
         raise KeyError(f"task {name!r} is not one of {[task.name for task in self.tasks]}")
+
+    def metric_of(self, task: Task) -> str:
+        """The name of the metric a task is shown by: the first that covers its kind and is not the headline."""
+        own = [metric.name for metric in self.metrics if task.kind in metric.kinds]
+        return next((name for name in own if name != self.headline), self.headline)
 
     def data_version(self, name: str) -> DataVersion | None:
         """The release of that name, or None."""

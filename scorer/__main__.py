@@ -7,9 +7,16 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from board.command import run_command
 from board.types import MODES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from board.results import Result
+    from board.types import Benchmark, Report
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -51,11 +58,12 @@ def _add_data(parser: argparse.ArgumentParser) -> None:
 
 def _score(options: argparse.Namespace) -> int:
     from benchmarks import load_benchmark
-    from board.results import result_json, write_result
+    from board.results import read_results, result_json, write_result
     from scorer.card import result_card
     from scorer.score import score_file
 
     benchmark = load_benchmark(options.benchmark)
+    others = read_results(options.compare) if options.compare else None  # before anything is written
     scored = score_file(
         options.file,
         benchmark,
@@ -65,42 +73,42 @@ def _score(options: argparse.Namespace) -> int:
         card=options.submission,
     )
     if scored.result is None:
-        _print_refusal(scored.report, options, benchmark.title)
+        _print_refusal(scored.report, options, benchmark)
         return 1
     written = write_result(scored.result, scored.scores, options.out) if options.out else None
     if options.format == "json":
         print(result_json(scored.result), end="")
     else:
         print(result_card(scored.result, benchmark, scored.scores, scored.official))
-    if options.compare:
-        _compare(options, scored.result, benchmark)
+    if others is not None:
+        _compare(options, scored.result, others, benchmark)
     if written and options.format == "text":
         print(f"  wrote {written}")
     return 0 if scored.result.status in ("complete", "parity") else 1
 
 
-def _print_refusal(report, options: argparse.Namespace, title: str) -> None:  # type: ignore[no-untyped-def]
+def _print_refusal(report: "Report", options: argparse.Namespace, benchmark: "Benchmark") -> None:
     from validator.report import as_json, as_text
 
-    print(as_json(report) if options.format == "json" else as_text(report, options.file, title))
+    print(as_json(report) if options.format == "json" else as_text(report, options.file, benchmark.title))
 
 
-def _compare(options: argparse.Namespace, result, benchmark) -> None:  # type: ignore[no-untyped-def]
-    """Plain rank, weakest parts, a LaTeX row and a receipt (written with --out, else printed)."""
+def _compare(options: argparse.Namespace, result: "Result", others: "Sequence[Result]", benchmark: "Benchmark") -> None:
+    """Plain rank, weakest parts, a LaTeX row and a receipt (kept with --out)."""
     from board.receipts import make_receipt
-    from board.results import read_results
     from board.writing import write_whole
     from scorer.compare import comparison
-    from scorer.score import as_json_object
 
     shown = sys.stdout if options.format == "text" else sys.stderr
-    print(comparison(result, read_results(options.compare), benchmark), file=shown)
-    receipt = make_receipt(as_json_object(result))
+    print(comparison(result, others, benchmark), file=shown)
+    receipt = make_receipt(result.model_dump())
     if options.out:
         file = options.out / result.benchmark / f"{result.submission_id}.receipt.json"
         write_whole(file, json.dumps(receipt, ensure_ascii=False, indent=1) + "\n")
+        where = [f"--{name} {getattr(options, name)}" for name in ("data", "key") if getattr(options, name)]
         print(f"  receipt ({receipt['note']}): {file}", file=shown)
-        print(f"  recount it: .venv/bin/python -m scorer verify {file} {options.file}", file=shown)
+        command = " ".join([".venv/bin/python -m scorer verify", str(file), str(options.file), *where])
+        print(f"  recount it: {command}", file=shown)
     else:
         print(f"  receipt ({receipt['note']}): {receipt['receipt_sha256'][:16]}", file=shown)
         print("  --out DIR keeps the whole receipt, which python -m scorer verify recounts", file=shown)

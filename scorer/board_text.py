@@ -3,6 +3,7 @@
 import pandas as pd
 
 from board.types import Benchmark
+from scorer.card import percent
 
 
 def board_text(table: pd.DataFrame, benchmark: Benchmark) -> str:
@@ -10,7 +11,7 @@ def board_text(table: pd.DataFrame, benchmark: Benchmark) -> str:
 
     Equal ranks are printed equal (1, 1, 3); unranked rows stand last with their reason.
     """
-    tasks = [(task.name, "accuracy" if task.kind == "choice" else "mra") for task in benchmark.tasks]
+    tasks = [(task.name, benchmark.metric_of(task)) for task in benchmark.tasks]
     present = [(name, metric) for name, metric in tasks if f"{metric}/task={name}" in table.columns]
     width = max([5, *(len(str(model)) for model in table["model"])])
     heads = [f"{'rank':>4}", f"{'model':{width}}", f"{'overall':>8}", *(f"{name:>7}" for name, _ in present)]
@@ -18,11 +19,7 @@ def board_text(table: pd.DataFrame, benchmark: Benchmark) -> str:
     for _, row in table.iterrows():
         rank = "—" if pd.isna(row["rank"]) else str(row["rank"])
         values = [row["headline"], *(row[f"{metric}/task={name}"] for name, metric in present)]
-        cells = [f"{_percent(value):>{8 if place == 0 else 7}}" for place, value in enumerate(values)]
+        cells = [f"{percent(value):>{8 if place == 0 else 7}}" for place, value in enumerate(values)]
         reason = f"  {row['reason']}" if row["reason"] else ""
         lines.append("  ".join([f"{rank:>4}", f"{row['model']:{width}}", *cells]) + reason)
     return "\n".join(lines)
-
-
-def _percent(share: float | None) -> str:
-    return "—" if share is None or pd.isna(share) else f"{100 * share:.2f}"

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from board.results import EstimateRow, Result
-from board.types import Benchmark, Score
+from board.types import Benchmark, Score, Task
 from scorer.official import OfficialView
 
 
@@ -23,7 +23,7 @@ def result_card(
     lines = [
         f"{benchmark.title} {result.data_version} · {result.track} · {result.mode} · {name}",
         "",
-        f"  {_percent(head.estimate)}  {titles.get(head.metric, head.metric)}{_sem(_headline_row(result))}",
+        f"  {percent(head.estimate)}  {titles.get(head.metric, head.metric)}{_sem(_headline_row(result))}",
         "",
         *_task_lines(own, benchmark),
         *(_facet_lines(own, benchmark) if result.mode != "official" else []),
@@ -39,14 +39,15 @@ def result_card(
 
 
 def _task_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
+    tasks = {task.name: task for task in benchmark.tasks}
     lines = [f"  {'task':26}{'metric':16}{'%':>8}{'± sem':>8}{'n':>10}{'chance':>9}"]
     for row in rows:
         if row.facet == "task" and row.metric != benchmark.headline:
-            task = benchmark.task(row.value_of_facet)
+            task = tasks.get(row.value_of_facet) or Task(row.value_of_facet, "", "choice")
             chance = "" if task.chance is None else f"{100 * task.chance:.0f}"
             sem = "" if row.sem is None else f"{100 * row.sem:.2f}"
             where = f"{task.name} {task.title}"
-            lines.append(f"  {where:26.26}{row.metric:16}{_percent(row.estimate):>8}{sem:>8}{row.n:>10,}{chance:>9}")
+            lines.append(f"  {where:26.26}{row.metric:16}{percent(row.estimate):>8}{sem:>8}{row.n:>10,}{chance:>9}")
     return lines
 
 
@@ -55,7 +56,7 @@ def _facet_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]
     for facet in benchmark.facets:
         shown = [row for row in rows if row.facet == facet.name and row.metric == rows[0].metric]
         if shown:
-            parts = " · ".join(f"{row.value_of_facet} {_percent(row.estimate)}" for row in shown)
+            parts = " · ".join(f"{row.value_of_facet} {percent(row.estimate)}" for row in shown)
             lines.append(f"  {facet.title}: {parts}")
         elif facet.name == "duration_bin":
             lines.append("  bins unavailable: the questions were imported without a --videos table")
@@ -71,7 +72,7 @@ def _official_line(official: OfficialView) -> str:
     said = next((row.estimate for row in official.estimates if row.facet == "all"), None)
     n = official.n_read_differently
     differently = "reads every answer the same way" if n == 0 else f"reads {n:,} answers differently"
-    return f"  the released scorer would say {_percent(said)} and {differently} (not ranked)"
+    return f"  the released scorer would say {percent(said)} and {differently} (not ranked)"
 
 
 def _status(result: Result) -> str:
@@ -93,5 +94,11 @@ def _sem(row: EstimateRow | None) -> str:
     return "" if row is None or row.sem is None else f" ± {100 * row.sem:.2f} (sem, n = {row.n:,})"
 
 
-def _percent(share: float | None) -> str:
-    return "—" if share is None else f"{100 * share:.2f}"
+def percent(share: float | None) -> str:
+    """A share in percent with two decimals; a dash where there is none.
+
+    Example:
+        >>> percent(0.125), percent(None)
+        ('12.50', '—')
+    """
+    return "—" if share is None or share != share else f"{100 * share:.2f}"

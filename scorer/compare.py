@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from board.results import Result
 from board.table import build_table
 from board.types import Benchmark
+from scorer.card import percent
 
 
 def comparison(result: Result, results: Sequence[Result], benchmark: Benchmark) -> str:
@@ -22,7 +23,7 @@ def comparison(result: Result, results: Sequence[Result], benchmark: Benchmark) 
     return "\n".join(
         [
             f"  {place}{alone} (by the unrounded value; intervals come with the board)",
-            f"  weakest parts: {', '.join(_weakest(result)) or 'none'}",
+            f"  weakest parts: {', '.join(_weakest(result, benchmark)) or 'none'}",
             f"  LaTeX: {latex_row(result, benchmark)}",
         ]
     )
@@ -33,30 +34,26 @@ def latex_row(result: Result, benchmark: Benchmark) -> str:
 
     Example (shape): ``My model & 34.22 & 26.91 & 25.58 & 40.36 & 33.81 \\``.
     """
-    cells = [_latex_text(str(result.submission.get("display_name") or "Ours")), _cell(result.headline.estimate)]
+    cells = [_latex_text(str(result.submission.get("display_name") or "Ours")), percent(result.headline.estimate)]
     for task in benchmark.tasks:
-        metric = "accuracy" if task.kind == "choice" else "mra"
-        cells.append(_cell(result.estimate(metric, "task", task.name)))
+        cells.append(percent(result.estimate(benchmark.metric_of(task), "task", task.name)))
     return " & ".join(cells) + r" \\"
 
 
-def _weakest(result: Result) -> list[str]:
+def _weakest(result: Result, benchmark: Benchmark) -> list[str]:
     """The three groups farthest below the headline, by task and facet."""
     head = result.headline.estimate or 0.0
     own = (row for row in result.estimates if row.mode == result.mode and row.facet != "all")
-    scored = [row for row in own if row.metric in ("accuracy", "mra") and row.estimate is not None]
+    shown = {benchmark.metric_of(task) for task in benchmark.tasks}
+    scored = [row for row in own if row.metric in shown and row.estimate is not None]
     below = sorted(scored, key=lambda row: (row.estimate or 0.0, row.facet, row.value_of_facet))
     return [
-        f"{row.facet} {row.value_of_facet} {_cell(row.estimate)} %" for row in below if (row.estimate or 0.0) < head
+        f"{row.facet} {row.value_of_facet} {percent(row.estimate)} %" for row in below if (row.estimate or 0.0) < head
     ][:3]
 
 
 def _same_board(a: Result, b: Result) -> bool:
     return (a.benchmark, a.data_version, a.track) == (b.benchmark, b.data_version, b.track)
-
-
-def _cell(share: float | None) -> str:
-    return "--" if share is None else f"{100 * share:.2f}"
 
 
 def _latex_text(text: str) -> str:

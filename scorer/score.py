@@ -20,6 +20,7 @@ from scorer import SCORER_VERSION
 from scorer.key import Key, load_key
 from scorer.official import OfficialView, official_view
 from validator import READER_VERSION
+from validator.card import FIELDS
 from validator.sheet import Sheet
 from validator.submission import CheckedSubmission, check_submission
 
@@ -59,15 +60,13 @@ def score_file(
         raise BenchmarkError("questions of kind text need a judge's verdicts, which this release cannot read")
     entries = load_key(benchmark, checked.data.path, questions, key)
     official = official_view(checked.sheet, benchmark, questions, entries.entries)
-    graded = _grade_all(checked.sheet, questions, entries)
-    by_id = {question.id: question for question in questions}
     if checked.report.mode == "official":
-        # Parity: the released reading and its denominators; the facets it does not report are summed the plain way.
-        graded = [Graded(by_id[score.id], score) for score in official.scores]
-        estimates = official.estimates
+        graded, estimates = official.graded, official.estimates
     else:
+        graded = _grade_all(checked.sheet, questions, entries)
         estimates = [*summarize(graded, benchmark, checked.report.mode), *official.estimates]
-    scores = [row.score for row in graded]
+    place = {id: place for place, id in enumerate(entries.entries)}
+    scores = sorted((row.score for row in graded), key=lambda score: place[score.id])
     result = _result(checked, benchmark, questions, entries, estimates, owner)
     return Scored(checked.report, result, scores, official)
 
@@ -87,10 +86,10 @@ def _result(
     estimates: Sequence[Estimate],
     owner: str | None,
 ) -> Result:
-    report, card = checked.report, dict(checked.card)
+    report, card = checked.report, _whole_card(checked.card)
     rows = rows_sha256(_canonical_rows(checked.sheet))
     headline = _headline(benchmark, estimates, report)
-    whole = is_whole(benchmark, checked.data, count_tasks(questions))
+    whole = not checked.data.partial and is_whole(benchmark, report.data_version, count_tasks(questions))
     return Result(
         schema_version=1,
         submission_id=submission_id(
@@ -115,6 +114,11 @@ def _result(
         tags=_tags(checked.sheet),
         provenance=_provenance(rows, questions, key),
     )
+
+
+def _whole_card(card: Mapping[str, Any]) -> dict[str, Any]:
+    """The card with every field of the contract, null where it is not given; nothing at all without a card."""
+    return {name: card.get(name) for name in FIELDS} if card else {}
 
 
 def _headline(benchmark: Benchmark, estimates: Sequence[Estimate], report: Report) -> Headline:
@@ -147,9 +151,9 @@ def _provenance(rows: str, questions: Sequence[Question], key: Key) -> Provenanc
 
 
 def _question_facts(question: Question) -> list[Any]:
-    """What of a question enters its score: not its wording, but its id, task, options, facets and cluster."""
-    options = sorted((question.options or {}).items())
-    return [question.id, question.task, question.kind, options, sorted(question.facets.items()), question.cluster]
+    """What of a question makes it the same question: all but its media and what came with the official row."""
+    options, facets = sorted((question.options or {}).items()), sorted(question.facets.items())
+    return [question.id, question.task, question.kind, question.question, options, facets, question.cluster]
 
 
 def _canonical_rows(sheet: Sheet) -> list[Prediction]:
@@ -172,8 +176,3 @@ def _tags(sheet: Sheet) -> dict[str, int]:
         if reading.status not in ("ok", "null"):
             tags[reading.status] += 1
     return dict(sorted(tags.items()))
-
-
-def as_json_object(result: Result) -> Mapping[str, Any]:
-    """A Result as plain JSON values."""
-    return result.model_dump()

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from benchmarks import ROOT, benchmark_names, load_benchmark
+from board.results import RESULT_CODES
 from validator.card import FIELDS
-from validator.codes import CODES, REQUIRED_IN_RESULTS
+from validator.codes import CODES
 from validator.explain import explain
 
 REPOSITORY = Path(__file__).parent.parent
@@ -75,7 +76,7 @@ def parser_of(module: str) -> argparse.ArgumentParser:
 
 def test_every_code_has_a_section_in_errors_md_in_the_order_of_the_code_and_no_section_is_left_over() -> None:
     sections = re.findall(r"^## (.+)$", text_of("docs/errors.md"), re.MULTILINE)
-    assert sections == [*CODES, *REQUIRED_IN_RESULTS]
+    assert sections == [*CODES, *RESULT_CODES]
 
 
 def test_every_section_of_errors_md_shows_an_example_and_says_more_than_a_heading() -> None:
@@ -87,7 +88,7 @@ def test_every_section_of_errors_md_shows_an_example_and_says_more_than_a_headin
 
 def test_the_list_at_the_top_of_errors_md_links_to_every_code() -> None:
     links = re.findall(r"\[([EW]_[A-Z_]+)\]\(#([a-z_]+)\)", text_of("docs/errors.md"))
-    assert [code for code, _ in links] == [*CODES, *REQUIRED_IN_RESULTS]
+    assert [code for code, _ in links] == [*CODES, *RESULT_CODES]
     assert all(anchor == code.lower() for code, anchor in links)
 
 
@@ -235,5 +236,7 @@ def test_the_map_in_the_readme_names_every_module() -> None:
     text = (REPOSITORY / "README.md").read_text(encoding="utf-8")
     floors = ("board", "benchmarks", "validator", "scorer")
     files = [file for floor in floors for file in (REPOSITORY / floor).glob("*.py")]
-    missing = [str(file.relative_to(REPOSITORY)) for file in files if not file.name.startswith("__") and file.name not in text]
+    missing = [
+        str(file.relative_to(REPOSITORY)) for file in files if not file.name.startswith("__") and file.name not in text
+    ]
     assert missing == []

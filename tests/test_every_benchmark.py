@@ -40,7 +40,7 @@ def test_the_folder_has_a_card_published_rows_and_a_whole_sample(name: str) -> N
     assert json.loads((sample.parent / "published.json").read_text(encoding="utf-8"))["note"].startswith("as published")
     assert set(read_key(sample / "key.jsonl")) == {question.id for question in questions}
     counts = {task.name: sum(question.task == task.name for question in questions) for task in benchmark.tasks}
-    assert is_whole(benchmark, open_data(sample), counts)
+    assert is_whole(benchmark, open_data(sample).data_version, counts)
     missing = [media.path for question in questions for media in question.media if not (sample / media.path).exists()]
     assert not missing
 

@@ -76,11 +76,11 @@ def _check(options: argparse.Namespace) -> int:
 
         print(as_text(report, options.file, benchmark.title, show_all=options.all))
     if options.fix is not None:
-        _fix(options, report.ok)
+        _fix(options)
     return 0 if report.ok else 1
 
 
-def _fix(options: argparse.Namespace, ok: bool) -> None:
+def _fix(options: argparse.Namespace) -> None:
     """Write the repaired copy; the changes go to stderr where stdout is for a program."""
     from benchmarks.folder import find_data
     from validator.repair import repair
@@ -114,7 +114,9 @@ def _init(options: argparse.Namespace) -> int:
     written = init(data, version, options.out)
     print(f"{benchmark.title} {version}: wrote {' and '.join(map(str, written))}")
     print("Fill in the predictions (null abstains) and the card, then check them:")
-    print(f"  .venv/bin/python -m validator check {benchmark.name} {written[0]} --submission {written[1]}")
+    data_option = f" --data {options.data}" if options.data else ""
+    check = f".venv/bin/python -m validator check {benchmark.name} {written[0]} --submission {written[1]}"
+    print(f"  {check}{data_option}")
     return 0
 
 

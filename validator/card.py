@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 
 from board.errors import SubmissionError
 from board.types import Issue
+from validator.codes import CODES
+from validator.secrets import find_secret
+from validator.strict_json import parse
 
 Check = Callable[[Any], bool]
 
@@ -88,21 +91,24 @@ FIELDS: dict[str, Field] = {
 }
 
 
-def read_card(path: Path) -> dict[str, Any]:
-    """The card as a dictionary; nulls are dropped.
+def read_card(path: Path) -> tuple[dict[str, Any], list[Issue]]:
+    """The card as a dictionary (nulls dropped), and the fault where it is not one JSON object.
 
     Raises:
-        SubmissionError: the file is absent or is not one JSON object.
+        SubmissionError: there is no such file.
     """
     try:
-        card = json.loads(path.read_bytes())
+        card = parse(path.read_bytes().decode("utf-8-sig"))
     except FileNotFoundError:
-        raise SubmissionError(f"found no {path}: python -m validator init NAME writes one to fill in") from None
+        raise SubmissionError(
+            f"found no {path}: .venv/bin/python -m validator init NAME writes one to fill in"
+        ) from None
     except (ValueError, RecursionError) as error:
-        raise SubmissionError(f"{path} is not JSON ({error}): expected one object of fields") from error
+        return {}, [Issue("E_CARD", "error", f"submission.json is not JSON: {error}", "write one object of fields")]
     if not isinstance(card, dict):
-        raise SubmissionError(f"{path} holds a {type(card).__name__}, expected one object of fields")
-    return {name: value for name, value in card.items() if value is not None}
+        found = f"submission.json holds a {type(card).__name__}, expected one object of fields"
+        return {}, [Issue("E_CARD", "error", found, "write one object of fields")]
+    return {name: value for name, value in card.items() if value is not None}, []
 
 
 def check_card(card: Mapping[str, Any], data_version: str) -> list[Issue]:
@@ -124,6 +130,12 @@ def check_card(card: Mapping[str, Any], data_version: str) -> list[Issue]:
         elif not field.check(value):
             shown = json.dumps(value, ensure_ascii=False)[:60]
             issues.append(_fault(name, f"{name} is {shown}; expected {field.expected}"))
+    secrets = ((name, find_secret(json.dumps(value))) for name, value in card.items())
+    issues += [
+        Issue("E_SECRET", "error", f"submission.json: {name[:40]} seems to hold {kind}", CODES["E_SECRET"].fix)
+        for name, kind in secrets
+        if kind
+    ]
     told = card.get("data_version")
     if told is not None and data_version != "unversioned" and told != data_version:
         found = f"submission.json answers {told}, but the questions here are {data_version}"

@@ -72,14 +72,6 @@ CODES: dict[str, Code] = {
     "W_CARD": Code("submission.json has a field that is not ours", "harmless; it is ignored"),
 }
 
-REQUIRED_IN_RESULTS: dict[str, Code] = {
-    "E_MISSING_GROUP": Code("a task of the benchmark has no question", "import the whole release, or use --partial"),
-    "E_EMPTY_CATEGORY": Code("a category of the benchmark has no question", "import the whole release"),
-    "E_SCALE": Code("a share in a result file is not within 0..1", "store shares, show percent"),
-    "E_NONFINITE": Code("a number in a result file is not finite", "score again; never edit a result by hand"),
-}
-
-
 def severity(code: str) -> Severity:
     """``error`` for E codes, ``warning`` for W codes.
 

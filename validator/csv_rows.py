@@ -6,16 +6,24 @@ An empty cell is null (CSV has no other way to abstain). Cells are never guessed
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from types import MappingProxyType
 
 from msgspec import UNSET
 
 from validator.issues import Issues
+from validator.read import MAX_ROW
 from validator.row_shape import IgnoredFields, missing_field_hint
 from validator.rows import OURS, Batch, Row
+from validator.strict_json import Fault
 
-_BATCH = 4096
+Broken = Mapping[int, tuple[str, str]]
+
+_CHUNK = 1_000_000
+_NOT_TEXT = re.compile("[\0\udc80-\udcff]")  # NUL, and what the decoder makes of a byte that is not UTF-8
 
 
 def csv_batches(blocks: Iterator[bytes], issues: Issues) -> Iterator[Batch]:
@@ -33,6 +41,8 @@ def csv_batches(blocks: Iterator[bytes], issues: Issues) -> Iterator[Batch]:
         if not table.width and not table.read_header(lines.pop(0).split(",")):
             return
         yield table.batch([line.split(",") for line in lines], table.line, table.line + len(lines) - 1)
+        if issues.stopped:
+            break
     table.finish()
 
 
@@ -49,28 +59,92 @@ def _plain_lines(block: bytes) -> list[str] | None:
 
 def _quoted_batches(blocks: Iterator[bytes], table: "_Table") -> Iterator[Batch]:
     """Batches read by the csv module, from the line the table has come to."""
-    issues, before = table.issues, table.line - 1
-    reader = csv.reader(_text_lines(blocks, issues, before), strict=True)
+    lines = _TextLines(blocks, table.line - 1)
+    reader = csv.reader(lines, strict=True)
     try:
         if not table.width:
             header = next(reader, None)
-            if issues.stopped or header is None or not table.read_header(header):
-                issues.stopped = True
+            lines.refuse_broken()
+            if header is None or not table.read_header(header):
+                table.issues.stopped = True
                 return
-        while True:
+        more = True
+        while more:
             chunk: list[list[str]] = []
-            line, fault = before + reader.line_num + 1, None
+            line, fault = lines.line + 1, None
+            lines.size = 0
             try:
-                chunk.extend(islice(reader, _BATCH))
-            except csv.Error as error:
+                more = _gather(reader, lines, chunk)
+            except (csv.Error, Fault) as error:
                 fault = error  # the rows before it are in the chunk
-            yield table.batch(chunk, line, before + reader.line_num)
+            yield table.batch(chunk, line, lines.line, lines.broken)
+            lines.broken.clear()
             if fault is not None:
                 raise fault
-            if not chunk:
-                break
+            if table.issues.stopped:
+                return
     except csv.Error as error:
-        _add_csv_fault(error, issues, table.row + 1, table.line)
+        _add_csv_fault(error, table.issues, table.row + 1, table.line)
+    except Fault as fault:
+        table.issues.stop(fault.code, fault.message, row=table.row + 1 if table.width else None, line=table.line)
+
+
+def _gather(reader: Iterator[list[str]], lines: "_TextLines", chunk: list[list[str]]) -> bool:
+    """Add rows to a chunk until it holds a megabyte; False where the file ends."""
+    for cells in reader:
+        chunk.append(cells)
+        if lines.size > _CHUNK:
+            return True
+    return False
+
+
+class _TextLines:
+    """The lines of a CSV file with their ends, whatever newline style, for the csv module.
+
+    A line that is not text is read as well as may be and remembered in ``broken`` (line -> code, message): its row
+    will be refused. ``line`` is the last line given, ``size`` the characters given since somebody set it to 0.
+    """
+
+    def __init__(self, blocks: Iterator[bytes], line: int) -> None:
+        self.line = line
+        self.size = 0
+        self.broken: dict[int, tuple[str, str]] = {}
+        self._lines = (text for block in blocks for text in self._of(block))
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        text = next(self._lines)
+        self.line += 1
+        self.size += len(text)
+        if self.size > MAX_ROW:
+            raise Fault("E_TOO_LONG", "a row is longer than 8 MB")
+        return text
+
+    def refuse_broken(self) -> None:
+        """Raise the fault of the first line that is not text."""
+        for code, message in self.broken.values():
+            raise Fault(code, message)
+
+    def _of(self, block: bytes) -> Iterator[str]:
+        try:
+            text = block.decode("utf-8")
+        except UnicodeDecodeError:
+            text = "\0"
+        if "\0" not in text:
+            yield from io.StringIO(text, newline="")
+            return
+        for line in block.splitlines(keepends=True):
+            text = line.decode("utf-8", "surrogateescape")
+            if broken := _NOT_TEXT.search(text):
+                found = ord(broken[0])
+                self.broken[self.line + 1] = (
+                    ("E_ENCODING", f"byte 0x{found - 0xDC00:02x} is not UTF-8")
+                    if found
+                    else ("E_NUL", "a NUL character stands in the text")
+                )
+            yield _NOT_TEXT.sub("\ufffd", text)
 
 
 class _Table:
@@ -91,14 +165,14 @@ class _Table:
         self.line += 1
         return places is not None
 
-    def batch(self, chunk: list[list[str]], line: int, last_line: int) -> Batch:
-        """The rows of a chunk that starts at ``line``."""
-        if set(map(len, chunk)) == {self.width} and last_line - line + 1 == len(chunk):
+    def batch(self, chunk: list[list[str]], line: int, last_line: int, broken: Broken = MappingProxyType({})) -> Batch:
+        """The rows of a chunk that starts at ``line``; rows with a line in ``broken`` are refused."""
+        if set(map(len, chunk)) == {self.width} and last_line - line + 1 == len(chunk) and not broken:
             numbers: Sequence[int] = range(self.row + 1, self.row + 1 + len(chunk))
             lines: Sequence[int] = range(line, last_line + 1)
             self.row, self.line = self.row + len(chunk), last_line + 1
         else:
-            chunk, numbers, lines = self._row_by_row(chunk, line)
+            chunk, numbers, lines = self._row_by_row(chunk, line, broken)
         id, prediction, raw_output, order = self.places
         rows = [
             Row(
@@ -112,18 +186,27 @@ class _Table:
         plain = raw_output is None and isinstance(numbers, range)
         return Batch(rows, numbers, lines, chunk, self.row, plain)
 
-    def _row_by_row(self, chunk: list[list[str]], line: int) -> tuple[list[list[str]], list[int], list[int]]:
+    def _row_by_row(
+        self, chunk: list[list[str]], line: int, broken: Broken
+    ) -> tuple[list[list[str]], list[int], list[int]]:
         """Rows that are not all of one line and one width: blank lines skipped, wrong widths told."""
         kept, numbers, lines = [], [], []
         for cells in chunk:
-            at, line = line, line + 1 + sum(map(_line_breaks, cells))
-            if cells in ([], [""]):
+            if not cells or cells == [""]:
+                line += 1
                 self.blank += 1
                 continue
+            at, line = line, line + 1 + sum(map(_line_breaks, cells))
             self.row += 1
+            bad_line = next((number for number in range(at, line) if number in broken), None)
+            if bad_line is not None:
+                self.issues.add(*broken[bad_line], row=self.row, line=bad_line)
+                self.issues.unreadable()
+                continue
             if len(cells) != self.width:
                 found = f"{len(cells)} cells found, {self.width} expected"
                 self.issues.add("E_ROW_WIDTH", found, row=self.row, line=at)
+                self.issues.unreadable()
                 continue
             kept.append(cells)
             numbers.append(self.row)
@@ -144,12 +227,12 @@ def _line_breaks(cell: str) -> int:
 
 def _places(header: list[str], issues: Issues) -> list[int | None] | None:
     """Where our four columns stand in the header; None where it cannot be used."""
-    twice = sorted({name for name in header if header.count(name) > 1})
+    twice = sorted(name for name, n in Counter(header).items() if n > 1)
     if twice:
         issues.stop("E_DUP_COLUMN", f"the column {twice[0][:40]!r} stands twice", line=1)
         return None
     if "id" not in header or not ("prediction" in header or "raw_output" in header):
-        shown = ",".join(header)[:80]
+        shown = ",".join(header[:80])[:80]
         issues.stop("E_HEADER", f"found {shown!r}, expected id,prediction", line=1, fix=_header_hint(header))
         return None
     ignored = IgnoredFields()
@@ -164,30 +247,6 @@ def _header_hint(header: list[str]) -> str:
         if separator in line:
             return f"the cells are separated by {name}: save as CSV with commas"
     return missing_field_hint(header)
-
-
-def _text_lines(blocks: Iterator[bytes], issues: Issues, lines_before: int) -> Iterator[str]:
-    """Lines with their ends kept, whatever newline style; stops at the first byte that is not text."""
-    for block in blocks:
-        for line in _decoded(block, lines_before, issues):
-            lines_before += 1
-            yield line
-        if issues.stopped:
-            return
-
-
-def _decoded(text: bytes, lines_before: int, issues: Issues) -> Iterator[str]:
-    try:
-        decoded = text.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = lines_before + text.count(b"\n", 0, error.start) + 1
-        issues.stop("E_ENCODING", f"byte 0x{text[error.start]:02x} is not UTF-8", row=line - 1, line=line)
-        return
-    if "\0" in decoded:
-        line = lines_before + decoded.count("\n", 0, decoded.index("\0")) + 1
-        issues.stop("E_NUL", "a NUL character stands in the text", row=line - 1, line=line)
-        return
-    yield from io.StringIO(decoded, newline="")
 
 
 def _add_csv_fault(error: csv.Error, issues: Issues, row: int, line: int) -> None:

@@ -43,10 +43,12 @@ def explain(case: dict[str, Any], mode: Mode) -> dict[str, Any]:
     if kind == "verdict":
         from validator.answers.verdict import read_verdicts
 
-        found = read_verdicts(text, int(case.get("checklist_length") or 0))
+        length = case.get("checklist_length")
+        found = read_verdicts(text, length if isinstance(length, int) and not isinstance(length, bool) else 0)
         verdicts = None if found.verdicts is None else list(found.verdicts)
         return {"id": id, "verdicts": verdicts, "status": found.status}
-    reading = _read(kind, text, case.get("options") or {}, mode)
+    options = case.get("options")
+    reading = _read(kind, text, options if isinstance(options, dict) else {}, mode)
     name = "label" if kind == "choice" else "value"
     return {
         "id": id,

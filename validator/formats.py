@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from validator.issues import Issues
-from validator.read import Opened, open_predictions
+from validator.read import Opened, line_blocks, open_predictions
 from validator.rows import Batch
 
 
@@ -37,12 +37,12 @@ def _rows(opened: Opened, issues: Issues) -> Iterator[Batch]:
             issues.add("W_ARRAY_IN_JSONL", "this .jsonl file holds one JSON array")
         from validator.json_rows import array_batches
 
-        yield from array_batches(opened.blocks, issues)
+        yield from array_batches(opened.chunks, issues)
     elif start == b"{" or (named_json and not looks_like_csv(opened.head)):
         from validator.json_rows import jsonl_batches
 
-        yield from jsonl_batches(opened.blocks, issues, named=opened.suffix)
+        yield from jsonl_batches(line_blocks(opened.chunks, issues), issues, named=opened.suffix)
     else:
         from validator.csv_rows import csv_batches
 
-        yield from csv_batches(opened.blocks, issues)
+        yield from csv_batches(line_blocks(opened.chunks, issues, bare_cr=True), issues)

@@ -6,6 +6,7 @@ from board.types import Issue
 from validator.codes import CODES, severity
 
 KEPT_PER_CODE = 100
+MOST_UNREADABLE = 200_000  # more than any track of any benchmark has rows
 
 
 class Issues:
@@ -22,6 +23,7 @@ class Issues:
         self.counts: Counter[str] = Counter()
         self.kept: list[Issue] = []
         self.stopped = False
+        self._unreadable = 0
         self._limit = None if keep_all else KEPT_PER_CODE
 
     def wants(self, code: str) -> bool:
@@ -54,6 +56,13 @@ class Issues:
         """Add a fault behind which the rest of the file cannot be read: what is missing then is not told."""
         self.stopped = True
         self.add(code, message, fix=fix, row=row, line=line)
+
+    def unreadable(self) -> None:
+        """Count a record that could not be read at all; a file of nothing else is not read to its end."""
+        self._unreadable += 1
+        if self._unreadable == MOST_UNREADABLE:
+            found = f"{MOST_UNREADABLE:,} rows could not be read: the rest of the file was not looked at"
+            self.stop("E_SHAPE", found, fix="mend the first of them, then check again")
 
     @property
     def refused(self) -> bool:

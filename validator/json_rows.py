@@ -8,17 +8,23 @@ character, no field stands twice, and every line is one object. Anything else go
 
 import json
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import msgspec
 
+from board.types import Issue
+from validator.codes import CODES
 from validator.issues import Issues
+from validator.read import MAX_ROW
 from validator.row_shape import IgnoredFields, explain_shape, is_wrapper, to_row
 from validator.rows import Batch, Row
-from validator.strict_json import Fault, end_of_value, parse, parse_at, refuse_deep, skip_space
+from validator.strict_json import Fault, parse
+from validator.window import Window
 
 _SPACE = b" \t\r\n"
 _STRUCTURE = b"{}:\n\\"
+_GATHERED = 1_000_000
 _ORDINARY = bytes(byte for byte in range(256) if byte not in _STRUCTURE)
 
 
@@ -47,19 +53,20 @@ _SHUFFLED = (msgspec.json.Decoder(_Shuffled), b"{:::}\n")
 def jsonl_batches(blocks: Iterator[bytes], issues: Issues, named: str = "") -> Iterator[Batch]:
     """Batches of the rows of a JSONL file; ``named`` is the suffix of its name."""
     lines = _Lines(issues)
-    first = next(blocks, b"")
-    batch = lines.fast(first)
-    if batch is None:
-        whole, first = _one_object(first, blocks)
-        if whole is not None:
-            explain_shape(whole, issues)
-            return
-        batch = lines.slow(first)
+    held = [next(blocks, b"")]
+    batch = lines.fast(held[0])
+    if batch is None and (whole := _one_object(held, blocks)) is not None:
+        explain_shape(whole, issues)
+        return
     if named == ".json" and not issues.stopped:
         issues.add("W_JSONL_IN_JSON", "this .json file holds one object a line")
-    yield batch
-    for block in blocks:
+    if batch is not None:
+        yield batch
+        held.clear()
+    for block in chain(held, blocks):
         yield lines.fast(block) or lines.slow(block)
+        if issues.stopped:
+            break
     lines.finish()
 
 
@@ -70,7 +77,8 @@ class _Lines:
         self.issues = issues
         self.row = 0
         self.line = 0
-        self.blank: list[int] = []
+        self.blank = 0
+        self.first_blank = 0
         self.ignored = IgnoredFields()
 
     def fast(self, block: bytes) -> Batch | None:
@@ -100,10 +108,13 @@ class _Lines:
         for line in block.removesuffix(b"\n").split(b"\n"):
             self.line += 1
             if not line.strip(_SPACE):
-                self.blank.append(self.line)
+                self.blank += 1
+                self.first_blank = self.first_blank or self.line
                 continue
             self.row += 1
-            if (row := self._read(line)) is not None:
+            if (row := self._read(line)) is None:
+                self.issues.unreadable()
+            else:
                 rows.append(row)
                 numbers.append(self.row)
                 lines.append(self.line)
@@ -113,7 +124,7 @@ class _Lines:
     def finish(self) -> None:
         """Warn once of blank lines and of fields that are not ours."""
         if self.blank and not self.issues.stopped:
-            self.issues.add("W_BLANK_LINES", f"blank lines are skipped: {len(self.blank)}", line=self.blank[0])
+            self.issues.add("W_BLANK_LINES", f"blank lines are skipped: {self.blank}", line=self.first_blank)
         self.ignored.warn(self.issues)
 
     def _read(self, line: bytes) -> Row | None:
@@ -131,97 +142,114 @@ class _Lines:
         return to_row(value, self.issues, self.ignored, row=self.row, line=self.line)
 
 
-def array_batches(blocks: Iterator[bytes], issues: Issues) -> Iterator[Batch]:
-    """The rows of a JSON array as one batch, with the line of each."""
-    whole = b"".join(blocks)
-    if issues.stopped:
-        return
-    try:
-        text = whole.decode("utf-8")
-        refuse_deep(text)
-    except UnicodeDecodeError as error:
-        line = whole.count(b"\n", 0, error.start) + 1
-        issues.stop("E_ENCODING", f"byte 0x{whole[error.start]:02x} is not UTF-8", line=line)
-        return
-    except Fault as fault:
-        issues.stop(fault.code, fault.message, row=1, line=1)
-        return
+def array_batches(chunks: Iterator[bytes], issues: Issues) -> Iterator[Batch]:
+    """Batches of the rows of a JSON array, with the line of each."""
+    window = Window(chunks)
     ignored = IgnoredFields()
-    rows: list[Row] = []
-    numbers: list[int] = []
-    lines: list[int] = []
-    raw: list[bytes] = []
-    line, seen, last = 1, 0, 0
-    for number, start, end, value in _elements(text, issues):
-        line, seen, last = line + text.count("\n", seen, start), start, number
-        row = to_row(value, issues, ignored, row=number, line=line)
-        if row is not None:
-            rows.append(row)
-            numbers.append(number)
-            lines.append(line)
-            raw.append(text[start:end].encode("utf-8", "replace"))
+    gathered = _Gathered()
+    for number, line, text, value in _elements(window, issues):
+        gathered.end = number
+        row = None
+        if not isinstance(value, Fault):
+            row = to_row(value, issues, ignored, row=number, line=line)
+        if row is None:
+            issues.unreadable()
+        else:
+            gathered.add(row, number, line, text)
+        if gathered.size > _GATHERED:
+            yield gathered.done()
+        if issues.stopped:
+            break
+    yield gathered.done()
     ignored.warn(issues)
-    yield Batch(rows, numbers, lines, raw, last)
 
 
-def _elements(text: str, issues: Issues) -> Iterator[tuple[int, int, int, Any]]:
-    """The elements of an array as (number, start, end, value); stops at the first break of its structure."""
-    at = skip_space(text, skip_space(text, 0) + 1)
+class _Gathered:
+    """Rows gathered for one batch."""
+
+    def __init__(self) -> None:
+        self.end = 0
+        self._clear()
+
+    def _clear(self) -> None:
+        self.size = 0
+        self.rows: list[Row] = []
+        self.numbers: list[int] = []
+        self.lines: list[int] = []
+        self.raw: list[bytes] = []
+
+    def add(self, row: Row, number: int, line: int, text: str) -> None:
+        self.rows.append(row)
+        self.numbers.append(number)
+        self.lines.append(line)
+        self.raw.append(text.encode("utf-8"))
+        self.size += len(text)
+
+    def done(self) -> Batch:
+        batch = Batch(self.rows, self.numbers, self.lines, self.raw, self.end)
+        self._clear()
+        return batch
+
+
+def _elements(window: Window, issues: Issues) -> Iterator[tuple[int, int, str, Any]]:
+    """The elements of an array as (number, line, text, value); stops at the first break of its structure.
+
+    An element that is whole but not strict JSON is told and comes as its Fault.
+    """
     number = 0
     try:
-        while text[at : at + 1] != "]" or number:
+        if window.peek() != "[":
+            raise Fault("E_JSON", "expected an array", window.at)
+        window.skip(1)
+        while window.peek() != "]" or number:
             number += 1
-            start = at
-            try:
-                value, end = parse_at(text, start)
-                yield number, start, end, value
-            except Fault as fault:
-                if fault.code == "E_JSON":
-                    raise
-                _add_at(issues, fault, text, start, number)
-                end = end_of_value(text, start)
-            at = skip_space(text, end)
-            if text[at : at + 1] == "]":
+            line, _ = window.place(window.at)
+            value, text = window.element()
+            if isinstance(value, Fault) and issues.wants(value.code):
+                at_line, column = window.place(window.at if value.at is None else value.at)
+                fix = CODES[value.code].fix
+                issues.keep(Issue(value.code, "error", value.message, fix, number, at_line, column))
+            yield number, line, text, value
+            window.skip(len(text))
+            after = window.peek()
+            if after == "]":
                 break
-            if text[at : at + 1] != ",":
-                raise Fault("E_JSON", "expected a comma or the end of the array", at)
-            comma, at = at, skip_space(text, at + 1)
-            if text[at : at + 1] == "]":
-                raise Fault("E_JSON", "found a comma before the closing bracket", comma)
-        rest = skip_space(text, at + 1)
-        if rest < len(text):
-            raise Fault("E_JSON", "something follows the end of the array", rest)
+            if after != ",":
+                raise Fault("E_JSON", "expected a comma or the end of the array", window.at)
+            if window.peek(1) == "]":
+                raise Fault("E_JSON", "found a comma before the closing bracket", window.at)
+            window.skip(1)
+            window.peek()
+        window.skip(1)
+        if window.peek():
+            raise Fault("E_JSON", "something follows the end of the array", window.at)
     except Fault as fault:
-        issues.stopped = True
-        _add_at(issues, fault, text, at, number or None)
+        if not issues.stopped:
+            line, column = window.place(window.at if fault.at is None else fault.at)
+            issues.add(fault.code, fault.message, row=number or None, line=line, column=column)
+            issues.stopped = True
 
 
-def _add_at(issues: Issues, fault: Fault, text: str, start: int, number: int | None) -> None:
-    """Add a fault with the line and column of its character in the whole text."""
-    at = start if fault.at is None else fault.at
-    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-    issues.add(fault.code, fault.message, row=number, line=line, column=column)
+def _one_object(held: list[bytes], blocks: Iterator[bytes]) -> dict[str, Any] | None:
+    """The one JSON object that a file is, if it is a wrapper or a mapping and not rows.
 
-
-def _one_object(block: bytes, rest: Iterator[bytes]) -> tuple[dict[str, Any] | None, bytes]:
-    """The one JSON object that a file is, if it is a wrapper or a mapping and not rows, and the block to go on with.
-
-    Only where the first line is not a value by itself is the rest of the file looked at.
+    Only where the first line is not a value by itself is more of the file looked at: what is read is ``held``.
     """
-    first = block.split(b"\n", 1)[0]
+    first = held[0].split(b"\n", 1)[0]
     if (value := _lax_object(first)) is not None:
-        alone = not block[len(first) :].strip(_SPACE)
-        return (value if alone and is_wrapper(value) else None), block
+        alone = not held[0][len(first) :].strip(_SPACE)
+        return value if alone and is_wrapper(value) else None
     if first.rstrip(_SPACE).endswith(b"}"):
-        return None, block
-    whole = block + b"".join(rest)
-    return _lax_object(whole), whole
+        return None
+    for block in blocks:
+        held.append(block)
+        if sum(map(len, held)) > MAX_ROW:
+            return None
+    return _lax_object(b"".join(held))
 
 
 def _lax_object(text: bytes) -> dict[str, Any] | None:
     """The object that ``text`` is by the lax rules of the standard library, or None."""
-    if text.count(b"{") + text.count(b"[") > 1_000_000:
-        return None
     try:
         value = json.loads(text, parse_int=len, parse_float=len)
     except (ValueError, RecursionError):

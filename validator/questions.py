@@ -80,7 +80,7 @@ def load_questions(source: Path | Iterable[Question], *, texts: bool) -> Questio
     decoder = msgspec.json.Decoder(_TextsRow if texts else _LabelsRow)
     with file.open("rb") as handle:
         while block := handle.read(_BLOCK):
-            block += handle.readline()
+            block = (block + handle.readline()).removeprefix(b"\xef\xbb\xbf")
             for row in _decoded(decoder, block, file):
                 questions.add(row.id, row.kind, row.options, texts)
     if not questions.ids:
@@ -97,7 +97,7 @@ def _decoded(decoder: Any, block: bytes, file: Path) -> list[Any]:
         for number, line in enumerate(file.read_bytes().split(b"\n"), 1):
             try:
                 if line.strip():
-                    decoder.decode(line)
+                    decoder.decode(line.removeprefix(b"\xef\xbb\xbf"))
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 raise BenchmarkError(f"{file}, line {number}: {error}; import the benchmark again") from error
         raise

@@ -6,6 +6,7 @@ unpacked as a stream that stops at the caps.
 
 import zlib
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -14,6 +15,7 @@ from validator.issues import Issues
 MAX_SENT = 32 * 1024 * 1024
 MAX_UNPACKED = 128 * 1024 * 1024
 MAX_RATIO = 100
+MAX_ROW = 8 * 1024 * 1024
 BLOCK = 64 * 1024
 
 GZIP = b"\x1f\x8b"
@@ -52,9 +54,9 @@ _WIDE = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
 
 class Opened(NamedTuple):
-    """A file that may be read: its blocks, the file name without ``.gz``, and its first bytes (BOM dropped)."""
+    """A file that may be read: its bytes, the suffix of its name without ``.gz``, its first bytes (BOM dropped)."""
 
-    blocks: Iterator[bytes]
+    chunks: Iterator[bytes]
     suffix: str
     head: bytes
 
@@ -62,7 +64,7 @@ class Opened(NamedTuple):
 def open_predictions(path: Path, issues: Issues) -> Opened | None:
     """Open a prediction file; None where it is refused, with the reason added to ``issues``.
 
-    The blocks end at line ends where the file has any, and reading them may add further issues (caps, damaged gzip).
+    Reading its chunks may add further issues (caps, damaged gzip).
     """
     sent = path.stat().st_size
     suffixes = [suffix.lower() for suffix in path.suffixes]
@@ -90,7 +92,7 @@ def open_predictions(path: Path, issues: Issues) -> Opened | None:
 
 
 def _recognise(chunks: Iterator[bytes], suffix: str, issues: Issues) -> Opened | None:
-    """Look at the first bytes: refuse what is no text, drop a BOM, and cut the rest into blocks."""
+    """Look at the first bytes: refuse what is no text, and drop a BOM."""
     first = next(chunks, b"")
     if issues.stopped:
         return None
@@ -112,7 +114,7 @@ def _recognise(chunks: Iterator[bytes], suffix: str, issues: Issues) -> Opened |
     while not leading[-1].strip() and (chunk := next(chunks, b"")):
         leading.append(chunk)
     head = leading[-1].lstrip()[:4096]
-    return Opened(_blocks(b"".join(leading), chunks, issues), suffix, head)
+    return Opened(chain(leading, chunks), suffix, head)
 
 
 def _plain(path: Path) -> Iterator[bytes]:
@@ -152,17 +154,26 @@ def _inflate(handle: BinaryIO, sent: int, issues: Issues) -> Iterator[bytes]:
         issues.stop("E_GZIP", "bytes follow the first gzip member", fix="one file in one gzip member")
 
 
-def _blocks(first: bytes, chunks: Iterator[bytes], issues: Issues) -> Iterator[bytes]:
-    """Regroup chunks into blocks that end after a newline (the last one where the file ends, if it was all read)."""
-    pending = [first]
+def line_blocks(chunks: Iterator[bytes], issues: Issues, *, bare_cr: bool = False) -> Iterator[bytes]:
+    """Regroup chunks into blocks that end after a newline (the last one where the file ends, if it was all read).
+
+    ``bare_cr``: a CR alone ends a line too. A line that does not end within 8 MB stops the reading: all answers of a
+    row together are shorter, however they are escaped.
+    """
+    pending: list[bytes] = []
+    size = 0
     for chunk in chunks:
         cut = chunk.rfind(b"\n") + 1
+        if not cut and bare_cr:
+            cut = chunk.rfind(b"\r", 0, -1) + 1
+        pending.append(chunk[:cut] if cut else chunk)
+        size += len(pending[-1])
+        if size > MAX_ROW:
+            issues.stop("E_TOO_LONG", "a row is longer than 8 MB", fix="send the answer only, without logs beside it")
+            return
         if cut:
-            pending.append(chunk[:cut])
             yield b"".join(pending)
-            pending = [chunk[cut:]]
-        else:
-            pending.append(chunk)
+            pending, size = [chunk[cut:]], len(chunk) - cut
     rest = b"".join(pending)
     if rest and not issues.stopped:
         yield rest

@@ -6,6 +6,7 @@ never invented, a row is never added; what is not certain stays as it is and sta
 
 import json
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -86,4 +87,6 @@ def _line(row: Row) -> str:
         fields["prediction"] = row.prediction
     if row.raw_output is not None:
         fields["raw_output"] = row.raw_output
+    # A number beyond floats (1e400) was read as infinite, which JSON has no number for: it stays a fault, as text.
+    fields = {name: str(value) if value in (inf, -inf) else value for name, value in fields.items()}
     return json.dumps(fields, ensure_ascii=False)

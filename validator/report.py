@@ -40,7 +40,7 @@ def as_text(report: Report, path: Path, title: str, *, show_all: bool = False) -
     lines = [f"{title} {report.data_version} · {report.mode} · {report.track} · {path.name} · {rows}"]
     for code, group in groupby(report.issues, key=lambda issue: issue.code):
         lines += _code_lines(code, list(group), report, path, show_all)
-    return "\n".join([*lines, "", _summary(report)])
+    return "\n".join(map(_printable, [*lines, "", _summary(report)]))
 
 
 def _code_lines(code: str, issues: list[Issue], report: Report, path: Path, show_all: bool) -> Iterator[str]:
@@ -75,8 +75,10 @@ def _excerpt(issue: Issue, path: Path) -> Iterator[str]:
     """The line itself with a mark under the place, where the file is plain text and the line is short enough."""
     if not issue.line or path.suffix == ".gz" or issue.code == "E_SECRET":
         return
-    with path.open("rb") as handle:
-        line = next(islice(handle, issue.line - 1, None), b"").decode("utf-8", "replace").rstrip()
+    # In CSV a bare CR ends a line as well.
+    newline = None if path.suffix.lower() == ".csv" else "\n"
+    with path.open(encoding="utf-8", errors="replace", newline=newline) as handle:
+        line = next(islice(handle, issue.line - 1, None), "").rstrip()
     if not line.isprintable():
         return
     start = max(0, (issue.column or 1) - 41)
@@ -86,6 +88,15 @@ def _excerpt(issue: Issue, path: Path) -> Iterator[str]:
     yield number + before + piece + ("…" if len(line) > start + 90 else "")
     if issue.column:
         yield " " * 6 + " | " + " " * (issue.column - 1 - start + len(before)) + "^"
+
+
+def _printable(line: str) -> str:
+    """A line as it is safe to show: names and answers come from the file, and a terminal obeys control characters."""
+    if line.isprintable():
+        return line
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode() for character in line
+    )
 
 
 def _summary(report: Report) -> str:

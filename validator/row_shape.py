@@ -1,6 +1,7 @@
 """From one parsed JSON value to a row, or to a fault that says what shape was found and what was expected."""
 
 import json
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -19,15 +20,20 @@ _ALIASES = {
 }
 
 
+_MOST_NAMES = 1000
+
+
 class IgnoredFields:
-    """The names of fields that are not ours, in the order they were met."""
+    """The names of fields that are not ours, in the order they were met (the first thousand of them)."""
 
     def __init__(self) -> None:
         self.names: dict[str, None] = {}
 
     def note(self, names: Any) -> None:
         """Remember those of ``names`` that are not ours."""
-        self.names.update(dict.fromkeys(name for name in names if name not in OURS))
+        if len(self.names) < _MOST_NAMES:
+            room = _MOST_NAMES - len(self.names)
+            self.names.update(dict.fromkeys(islice((name for name in names if name not in OURS), room)))
 
     def warn(self, issues: Issues) -> None:
         """Name them in one warning."""

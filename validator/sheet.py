@@ -71,7 +71,7 @@ class Sheet:
         self._int_ids = 0
         self._in_order: list[Slots] = []
         self.orders = _orders(questions) if track == "shuffle24" else {}
-        self.slots_of, self.n_slots = _slots(questions, self.orders)
+        self.slots_of, self.n_slots = _slots(questions, self.orders if track == "shuffle24" else None)
         self.row_of = array("I", bytes(4 * self.n_slots))
         self.answers: list[Any] = [None] * self.n_slots
         self.texts: dict[int, tuple[Any, str | None]] = {}
@@ -216,8 +216,10 @@ def _orders(questions: Questions) -> dict[tuple[str, ...], dict[Any, int]]:
     }
 
 
-def _slots(questions: Questions, orders: Mapping[tuple[str, ...], Mapping[Any, int]]) -> tuple[dict[Any, Slots], int]:
-    """The slots of every question that has any, and how many there are."""
+def _slots(
+    questions: Questions, orders: Mapping[tuple[str, ...], Mapping[Any, int]] | None
+) -> tuple[dict[Any, Slots], int]:
+    """The slots of every question that has any, and how many there are; ``orders`` is None in the standard track."""
     accepted: dict[tuple[str, ...], dict[Any, str | None]] = {
         labels: {None: None, **{label: label for label in labels}} for labels in dict.fromkeys(questions.labels)
     }
@@ -225,7 +227,7 @@ def _slots(questions: Questions, orders: Mapping[tuple[str, ...], Mapping[Any, i
     slots_of: dict[Any, Slots] = {}
     n = 0
     for question, (id, labels) in enumerate(zip(questions.ids, questions.labels, strict=True)):
-        rank = orders.get(labels) if orders else once
+        rank = once if orders is None else orders.get(labels)
         if rank is not None:
             slots_of[id] = Slots(n, rank, accepted[labels], question)
             n += len(rank)

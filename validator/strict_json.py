@@ -37,7 +37,6 @@ def parse(text: str) -> Any:
         Traceback (most recent call last):
         validator.strict_json.Fault: the field 'id' stands twice
     """
-    refuse_deep(text)
     value, end = parse_at(text, skip_space(text, 0))
     rest = skip_space(text, end)
     if rest < len(text):
@@ -47,12 +46,16 @@ def parse(text: str) -> Any:
 
 
 def parse_at(text: str, at: int) -> tuple[Any, int]:
-    """The value that starts at character ``at``, and where it ends. The caller has called :func:`refuse_deep`."""
+    """The value that starts at character ``at``, and where it ends."""
     try:
         value, end = _STRICT.raw_decode(text, at)
     except json.JSONDecodeError as error:
         raise _syntax_fault(text, error) from error
-    _refuse_unwritable(text[at:end], value)
+    except RecursionError:
+        raise _too_deep() from None
+    own = text[at:end]
+    refuse_deep(own)
+    _refuse_unwritable(own, value)
     return value, end
 
 
@@ -62,6 +65,8 @@ def end_of_value(text: str, at: int) -> int:
         return _LAX.raw_decode(text, at)[1]
     except json.JSONDecodeError as error:
         raise _syntax_fault(text, error) from error
+    except RecursionError:
+        raise _too_deep() from None
 
 
 def refuse_deep(text: str) -> None:
@@ -76,6 +81,8 @@ def refuse_deep(text: str) -> None:
         return
     brackets = nested = _OUTSIDE_BRACKETS.sub("", text).translate(_ONE_KIND)
     for _ in range(MAX_DEPTH):
+        if "[]" not in nested:
+            break
         nested = nested.replace("[]", "")
     if not nested:
         return
@@ -83,7 +90,11 @@ def refuse_deep(text: str) -> None:
     for bracket in brackets:
         level += 1 if bracket == "[" else -1
         if level > MAX_DEPTH:
-            raise Fault("E_DEPTH", f"values are nested more than {MAX_DEPTH} deep")
+            raise _too_deep()
+
+
+def _too_deep() -> Fault:
+    return Fault("E_DEPTH", f"values are nested more than {MAX_DEPTH} deep")
 
 
 def skip_space(text: str, at: int) -> int:

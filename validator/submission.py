@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from benchmarks.folder import DataFolder, find_data, open_data
-from board.types import Benchmark, Issue, Mode, Report, Track
+from board.types import MODES, TRACKS, Benchmark, Issue, Mode, Report, Track
 from validator.sheet import Sheet
 from validator.validate import check_file
 
@@ -32,7 +32,7 @@ def check_submission(
     """Check ``path`` in the declared mode; the ``mode`` argument overrides the card, with a warning.
 
     Raises:
-        SubmissionError: the card cannot be read at all.
+        SubmissionError: there is no such card.
         BenchmarkError: the data folder cannot be used.
     """
     folder = open_data(find_data(benchmark.name, data))
@@ -41,10 +41,10 @@ def check_submission(
     if card is not None:
         from validator.card import check_card, read_card
 
-        told = read_card(card)
-        issues = check_card(told, folder.data_version)
+        told, issues = read_card(card)
+        issues = issues or check_card(told, folder.data_version)
     declared = told.get("mode", "strict")
-    if card is not None and mode is not None and mode != declared:
+    if "mode" in told and mode is not None and mode != declared:
         found = f"submission.json declares {declared}, --mode reads it as {mode}"
         issues.append(Issue("W_MODE", "warning", found))
     track = told.get("track")
@@ -55,8 +55,8 @@ def check_submission(
         path,
         benchmark,
         folder.path,
-        mode=mode or (declared if declared in ("strict", "rules", "official") else "strict"),
-        track=cast(Track, track) if track in ("standard", "shuffle24") else None,
+        mode=mode or (declared if declared in MODES else "strict"),
+        track=cast(Track, track) if track in TRACKS else None,
         data_version=version,
         before=issues,
         keep_all=keep_all,

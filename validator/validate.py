@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from board.types import Benchmark, Issue, Mode, Question, Report, Track
+from board.types import MODES, Benchmark, Issue, Mode, Question, Report, Track
 from validator.answer_check import Read
 from validator.closing import close_sheet
 from validator.formats import read_batches
@@ -25,7 +25,7 @@ class Checked(NamedTuple):
 
 
 def validate(
-    path: Path, benchmark: Benchmark | str, *, questions: Path | Iterable[Question], mode: Mode = "strict"
+    path: Path, benchmark: Benchmark | str, *, questions: Path | str | Iterable[Question], mode: Mode = "strict"
 ) -> Report:
     """Check a prediction file against the questions of a benchmark; faults are in the report, never raised.
 
@@ -41,9 +41,12 @@ def validate(
     """
     from benchmarks import load_benchmark
 
+    if mode not in MODES:
+        raise ValueError(f"mode is {mode!r}, expected one of {', '.join(MODES)}")
     if isinstance(benchmark, str):
         benchmark = load_benchmark(benchmark)
-    return check_file(Path(path), benchmark, questions, mode=mode).report
+    source = Path(questions) if isinstance(questions, str) else questions
+    return check_file(Path(path), benchmark, source, mode=mode).report
 
 
 def check_file(

@@ -44,7 +44,7 @@ def import_questions(
         BenchmarkError: the file has faults (up to 20 are listed, each with its line), a video is not in the table,
             or, without ``partial``, a task is absent or its number of questions is not that of the release.
     """
-    version = _version(data_version)
+    version = _version(data_version, partial)
     rows = read_rows(source)
     table = read_videos_table(videos) if videos else {}
     if videos:
@@ -74,10 +74,12 @@ def recording(video_name: str) -> str:
     return video_name.rsplit("_", 1)[0]
 
 
-def _version(name: str | None) -> DataVersion:
+def _version(name: str | None, partial: bool) -> DataVersion:
     if name is None:
         return BENCHMARK.data_versions[0]
     version = BENCHMARK.data_version(name)
+    if version is None and partial:
+        return DataVersion(name, {})  # a subset or correction under a name of its own: it is never ranked
     if version is None:
         known = ", ".join(known.name for known in BENCHMARK.data_versions)
         raise BenchmarkError(f"found no data version {name!r} of {BENCHMARK.name}, expected one of: {known}")

@@ -72,7 +72,7 @@ def percent(credits: Sequence[float]) -> float:
     return sum(credits) / len(credits) * 100.0 if credits else 0.0
 
 
-def sems(credits_by_task: Mapping[str, Sequence[float]]) -> dict[str, float]:
+def sems(credits_by_task: Mapping[str, Sequence[float]]) -> dict[str, float | None]:
     """Standard errors in percent as printed: sqrt(p(1-p)/n) for the choice tasks, sd/sqrt(n) for counting.
 
     The overall one, under the name ``overall``, is sqrt(sum (n_i SEM_i)^2) / N (checked on all 14 published rows).
@@ -83,18 +83,17 @@ def sems(credits_by_task: Mapping[str, Sequence[float]]) -> dict[str, float]:
     """
     errors = {task: _sem(task, credits) for task, credits in credits_by_task.items() if credits}
     total = sum(len(credits_by_task[task]) for task in errors)
-    if total:
-        squares = sum((len(credits_by_task[task]) * error) ** 2 for task, error in errors.items())
-        errors["overall"] = math.sqrt(squares) / total
-    return errors
+    known = [len(credits_by_task[task]) * error for task, error in errors.items() if error is not None]
+    overall = math.sqrt(sum(part**2 for part in known)) / total if len(known) == len(errors) and total else None
+    return {**errors, "overall": overall}
 
 
-def _sem(task: str, credits: Sequence[float]) -> float:
-    """Standard error in percent of one task's mean."""
+def _sem(task: str, credits: Sequence[float]) -> float | None:
+    """Standard error in percent of one task's mean; None for a single count."""
     n = len(credits)
     mean = sum(credits) / n
     if task != "VOC":
         return 100.0 * math.sqrt(mean * (1.0 - mean) / n)
     if n == 1:
-        return 0.0
+        return None
     return 100.0 * math.sqrt(sum((credit - mean) ** 2 for credit in credits) / (n - 1) / n)

@@ -14,8 +14,7 @@ from board.results import Result, parse_result, read_results, result_json, write
 from board.summary import Graded, summarize
 from board.table import build_table
 from board.types import ChecklistQuestion, Question, Reading, Score
-from scorer.card import _percent
-
+from scorer.card import percent
 
 YES_NO_YES: tuple[Literal["yes", "no"], ...] = ("yes", "no", "yes")
 
@@ -32,7 +31,7 @@ def made(name: str, headline: float | None, **changes: Any) -> Result:
         "metric": "score",
         "facet": "all",
         "value_of_facet": "all",
-        "mode": "strict",
+        "mode": changes.get("mode", "strict"),
         "estimate": headline,
         "unit": "share",
         "higher_is_better": True,
@@ -111,9 +110,9 @@ def test_the_overall_is_question_level_and_not_the_mean_of_tasks(cases: dict[str
 def test_values_are_stored_unrounded_and_shown_with_two_decimals(cases: dict[str, Any]) -> None:
     given, expected = cases["AG-011"]["input"], cases["AG-011"]["expected"]
     stored = mean_credit([1.0] + [0.0] * (given["total"] - 1)).estimate
-    assert (stored, _percent(stored)) == (expected["stored"], expected["shown"])
+    assert (stored, percent(stored)) == (expected["stored"], expected["shown"])
     assert cases["BO-027"]["expected"]["shown"].startswith("two decimals")
-    assert [_percent(value) for value in (0.684, 0.6845, 0.68450)] == ["68.40", "68.45", "68.45"]
+    assert [percent(value) for value in (0.684, 0.6845, 0.68450)] == ["68.40", "68.45", "68.45"]
 
 
 def test_one_question_has_no_standard_error(cases: dict[str, Any]) -> None:

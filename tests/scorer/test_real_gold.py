@@ -60,7 +60,7 @@ def test_a_constant_letter_equals_a_direct_count_in_every_task(
     assert round(100 * (result.estimate("mra_unclipped", "task", "VOC") or 0), 2) == 19.92
     assert (result.status, result.reason, result.coverage) == ("complete", None, 1.0)
     clusters = {row.n_clusters for row in result.estimates if (row.metric, row.facet) == ("score", "all")}
-    assert clusters == {113, None}
+    assert clusters == {113}
 
 
 def test_every_estimate_agrees_with_a_plain_count_in_fractions(

@@ -4,11 +4,9 @@ Every case comes from its seed alone (``mutators.case``), so that a failure can 
 arm is a lenient reader: if it refused all these files too, they would prove nothing.
 """
 
-import gzip
 import json
-import tracemalloc
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +19,7 @@ from board.results import result_json
 from board.types import Report
 from scorer.score import _canonical_rows, score_file
 from tests.validator.lax_reader import accepts
-from tests.validator.mutators import FAMILIES, MUTATORS, Case, Clean, Mutant, case, standard, written
+from tests.validator.mutators import FAMILIES, MUTATORS, Case, Clean, Mutant, case, written
 from validator.report import as_github, as_json, as_text
 from validator.validate import Checked, check_file
 

@@ -30,7 +30,9 @@ def read_announced(located: Located, options: Options) -> Reading | None:
     chosen: Reading | None = None
     for reading, is_withdrawn in _announcements(located, options):
         if is_withdrawn:
-            withdrawn.add(str(reading.answer))
+            # Only what is taken back later counts: 'the answer is not A. No, the answer is A' has decided.
+            if chosen is None:
+                withdrawn.add(str(reading.answer))
         elif chosen is None:
             chosen = reading
             if chosen.answer is None:

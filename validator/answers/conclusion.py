@@ -32,9 +32,9 @@ def read_conclusion(located: Located, options: Options) -> Reading | None:
     """
     text = located.text
     start = _last_sentence(text)
-    sentence = text[start:]
+    sentence = text[start or 0 :]
     found = {match[1] or match[2]: match for match in _BRACKETED.finditer(sentence)}
-    if start == 0 or len(found) != 1 or not _CONCLUDES.search(sentence):
+    if start is None or len(found) != 1 or not _CONCLUDES.search(sentence):
         return None
     [(letter, match)] = found.items()
     place = start + match.start(1 if match[1] else 2)
@@ -48,10 +48,12 @@ def read_conclusion(located: Located, options: Options) -> Reading | None:
     return Reading(letter, "ok", _RULE, located.span(place, place + 1), ("conclusion",))
 
 
-def _last_sentence(text: str) -> int:
-    """Where the last sentence begins; a line that a colon announces belongs to the sentence before it."""
+def _last_sentence(text: str) -> int | None:
+    """Where the last sentence of several begins; a line that a colon announces belongs to the sentence before it."""
     ends = [end for end in _SENTENCE_END.finditer(text) if end.end() < len(text)]
-    if ends and "\n" in ends[-1][0] and _ends_with_colon(text, ends[-1].start()):
+    if not ends:
+        return None
+    if "\n" in ends[-1][0] and _ends_with_colon(text, ends[-1].start()):
         ends.pop()
     return ends[-1].end() if ends else 0
 

@@ -88,7 +88,9 @@ def _read_located(located: Located, depth: int) -> Reading:
 
 def _unwrap_element(located: Located) -> Located:
     element = _ELEMENT.fullmatch(located.text)
-    return unwrap(located.cut(*element.span(1))) if element else located
+    if element is None or element[1].count("[") != element[3].count("]"):
+        return located
+    return unwrap(located.cut(*element.span(2)))
 
 
 def _read_object(located: Located, depth: int) -> Reading | None:
@@ -182,14 +184,15 @@ def _of_value(located: Located, start: int, end: int, value: int | float, rule: 
 
 
 _OPENING = re.compile(OPENERS)
-_ELEMENT = re.compile(r"\[([^\[\],]*+)\]")
+_ELEMENT = re.compile(r"(\[[\[\s]*+)([^\[\],]*+)(\][\]\s]*+)")
 _LIST = re.compile(r"[*_ \t]*+\n\s*+(?:[-*•+][ \t]|[0-9]{1,3}[.)][ \t]+\S)")
 _LONGEST_WORDS = 120
-# Plain nouns: no word that joins, compares, multiplies or points elsewhere.
+# Plain nouns: no word that joins, compares, multiplies or points elsewhere, and no letter ('five k', 'five x').
 _NOUNS = re.compile(
     r"(?:\s+(?!(?:of|the|a|an|in|on|at|by|is|are|was|were|per|and|or|to|than|more|less|fewer|least|most|times|half"
-    r"|halves|point|percent|dozens?|hundreds?|thousands?|millions?|billions?|scores?|pairs?|not|no|plus|minus|odd|so"
-    r"|maybe|if|but|from|between|thirds?|fourths?|fifths?|quarters?|tenths?)\b)[a-z]+(?:-[a-z]+)?){0,3}\s*[.!]?",
+    r"|halves|point|percent|dozens?|hundreds?|thousands?|millions?|billions?|trillions?"
+    r"|lakhs?|crores?|fold|scores?|pairs?|not|no|plus|minus|odd|so|maybe|if|but|from|between|thirds?|fourths?|fifths?"
+    r"|quarters?|tenths?)\b)[a-z]{2,}(?:-[a-z]+)?){0,3}\s*[.!]?",
     re.IGNORECASE,
 )
 # A sign or an equals sign that is not part of the number, before it and nothing else: '- 3', '=3'.

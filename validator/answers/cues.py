@@ -17,15 +17,16 @@ _CUE = re.compile(
     rf"|正解は{_GAP}:?|答えは{_GAP}:?|정답은{_GAP}:?|\bréponse{_GAP}:",
     re.IGNORECASE,
 )
-# Words right before a cue that turn it into a condition, a question, a denial or somebody else's answer.
+# Words right before a cue, on its own line, that turn it into a condition, a question, a denial or somebody else's
+# answer. 'A is wrong', and on the next line 'Answer: B', denies nothing.
 _DISOWNED = re.compile(
     r"(?:\b(?:if|whether|unless|suppose|supposing|assuming|imagine|in\s+case|even\s+if|should|could|can|may|might"
-    r"|did|do|would|when|before)(?:\s+that)?(?:\s+(?:the|my|your))?"
+    r"|did|do|would|when|before)(?:[ \t]+that)?(?:[ \t]+(?:the|my|your))?"
     r"|\b(?:wrong|incorrect|false|bad|worst|second|other|another|alternative|tempting|previous|initial|least|not|never)"
     r"|(?:n['’]t|\bnot|\bcannot|\bnever)\s+(?:think|believe|say|mean|imply|know|see|sure|certain|clear|true|agree)"
     r"(?:\s+(?:that|if|whether))?(?:\s+(?:the|my))?"
     r"|\b(?:unlikely|doubt|doubtful|impossible|no\s+reason)(?:\s+(?:that|if|whether))?(?:\s+(?:the|my))?"
-    r"|(?:错误|不正确|不是)的?)\s*\Z",
+    r"|(?:错误|不正确|不是)的?)[ \t]*\Z",
     re.IGNORECASE,
 )
 _LOOK_BACK = 60

@@ -1,7 +1,7 @@
 """Finding one option label at a given place, and what the words after it do to it (rules M4, M6, M8 and M9).
 
 A label is a single letter standing alone. 'A' before a lower-case word is an article and 'I' a pronoun, 'e.g.' and
-'A-frame' are words, and a small letter counts only where punctuation or the end of the line follows.
+'A-frame' are words, 'A–C' is a range, and a small letter counts only where punctuation or the end of the line follows.
 """
 
 import re
@@ -20,7 +20,7 @@ OPENERS = (
 )
 CLOSERS = r"(?:[*_\"'“”’«»›」』》`$)\]}]|\\[)\]]|</(?:b|strong|answer)>)*+"
 
-_WHOLE = r"(?![0-9A-Za-z_\u00c0-\u1fff+#])(?![-'’][0-9A-Za-z])(?!\.[A-Za-z](?![A-Za-z]))"
+_WHOLE = r"(?![0-9A-Za-z_\u00c0-\u1fff+#])(?![-'’][0-9A-Za-z])(?!\.[A-Za-z](?![A-Za-z]))(?!–[A-Z](?![A-Za-z]))"
 _LABEL = re.compile(
     rf"{OPENERS}(?:(?:(?i:(?:the\s)?(?:option|choice|letter)\b)|选项){OPENERS})?(?:[(\[{{]{OPENERS})?+"
     rf"(?P<letter>[A-Za-z]){_WHOLE}(?P<closers>{CLOSERS})"
@@ -31,7 +31,8 @@ _LOWER_WORD = re.compile(r"[ \t]+([a-z]+)")
 _LABEL_BEFORE = frozenset({"or", "and", "because", "since", "as", "is"})
 
 _JOINT = re.compile(
-    r"\s*+(?:[,(]\s*+)?(?:(?i:or|and)\b|[,/&+、]|和|或|与|及)\s*+(?:(?i:or|and|maybe|perhaps|possibly|even)\b\s*+)*+"
+    r"\s*+(?:[,(]\s*+)?(?:(?i:or|and|ou|et)\b|[,/&+、|~]|和|或|与|及|还是|と|または|か|와|과|또는)\s*+"
+    r"(?:(?:(?i:or|and|maybe|perhaps|possibly|even)\b|/)\s*+)*+"
 )
 _LABELS_TO_LINE_END = re.compile(r"[ \t.,:;()\[\]*/&-]*+(?:[A-Z](?![A-Za-z0-9])[ \t.,:;()\[\]*/&-]*+)++(?:\n|\Z)")
 _BETWEEN = re.compile(r"[ \t.:,)\]*_\"'”’`–—-]*+")

@@ -22,7 +22,7 @@ from validator.answers.text import Located
 _BRACKETED = r"[(\[]\s?[*_]{0,2}(?P<bracketed>[A-Za-z])[*_]{0,2}\s?[)\]]"
 _ABBREVIATION = r"(?!\.[A-Za-z](?![A-Za-z]))"
 _OPENING = re.compile(
-    rf"{OPENERS}(?:{_BRACKETED}|(?P<capital>[A-Z])(?:[*_]*+{_ABBREVIATION}[).:\]]|[ \t]+[-–—]\s)"
+    rf"{OPENERS}(?:{_BRACKETED}|(?P<capital>[A-Z])[*_]*+(?:{_ABBREVIATION}[).:\]]|[ \t]+[-–—]\s)"
     r"|(?P<small>[a-z])[*_]*+[).:\]](?=[\s*_]))"
 )
 _BRACKETED_LINE = re.compile(rf"{OPENERS}{_BRACKETED}")
@@ -30,7 +30,10 @@ _DELIMITED = re.compile(
     r"(?<!\w)[(\[]\s?[*_]{0,2}([A-Z])[*_]{0,2}\s?[)\]]"
     r"|(?:^|\n)[ \t>*_•-]*+([A-Z])[*_]*+[).:\]]"
 )
-_DELIMITED_INLINE = re.compile(r"(?<![\w(\[.])([A-Z])[*_]*+[).:\]]\s+(?=\S)")
+_LISTED = re.compile(
+    r"(?:^|\n)[ \t>*_•-]*+(?:[(\[]\s?[*_]{0,2}([A-Z])[*_]{0,2}\s?[)\]]|([A-Z])(?:[*_]*+[).:\]]|[ \t]+[-–—]\s))"
+)
+_DELIMITED_INLINE = re.compile(r"(?<![\w(\[.])([A-Z])[*_]*+(?:[).:\]]|[ \t]+[-–—])\s+(?=\S)")
 _RULE = "M9"
 _AMBIGUOUS = Reading(None, "ambiguous", _RULE)
 
@@ -44,11 +47,12 @@ def read_lines(located: Located, options: Options) -> Reading | None:
         'B'
     """
     first, last = first_line(located), _last_line(located)
+    opening = _delimited(located, _OPENING, options)
     found = [
         reading
         for reading in (
             _bare_line(first),
-            _delimited(located, _OPENING, options),
+            opening,
             _bare_line(last) if last.text else None,
             _delimited(last, _BRACKETED_LINE, options) if last.text else None,
         )
@@ -58,10 +62,17 @@ def read_lines(located: Located, options: Options) -> Reading | None:
         return None
     if len({reading.answer for reading in found}) > 1 or found[0].answer is None:
         return _AMBIGUOUS
-    # A bare first line is an answer by itself, whatever list follows; a delimited label may be the list's first.
-    if "delimited" in found[0].tags and _echoes(located.text, str(found[0].answer)):
+    reading = found[0]
+    if _is_belied(located.text.strip(), reading, options):
         return _AMBIGUOUS
-    return found[0]
+    # A bare first line is an answer by itself, whatever list follows; a delimited label may be the list's first, and
+    # on the last line the list's last. Labels in the argument before the last line are no list.
+    if "delimited" in reading.tags and (
+        _echoes(located.text if opening else last.text, reading, _DELIMITED, _DELIMITED_INLINE)
+        or _echoes(located.text, reading, _LISTED)
+    ):
+        return _AMBIGUOUS
+    return reading
 
 
 def _bare_line(line: Located) -> Reading | None:
@@ -95,10 +106,17 @@ def _is_doubled(text: str, label: Label) -> bool:
     return second is not None and alone and second.letter != label.letter
 
 
-def _echoes(text: str, letter: str) -> bool:
+def _is_belied(text: str, reading: Reading, options: Options) -> bool:
+    """Whether all the rest, after the first line or before the last, is another option's text."""
+    rests = (text.partition("\n")[2], text.rpartition("\n")[0])
+    named = [label for rest in rests for label in options.named_by(rest)]
+    return bool(named) and reading.answer not in named
+
+
+def _echoes(text: str, reading: Reading, *patterns: re.Pattern[str]) -> bool:
     """Whether the text delimits other labels too, as an echo of the list of options does."""
-    found = (match for pattern in (_DELIMITED, _DELIMITED_INLINE) for match in pattern.finditer(text))
-    return any(match[match.lastindex or 0] != letter for match in found)
+    found = (match for pattern in patterns for match in pattern.finditer(text))
+    return any(match[match.lastindex or 0] != reading.answer for match in found)
 
 
 def first_line(located: Located) -> Located:

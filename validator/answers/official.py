@@ -28,6 +28,13 @@ def read_official(official: Any, kind: str, text: Any) -> Reading:
     """
     words = "" if text is None else str(text)
     if kind == "count":
-        return Reading(official.read_number(words), "ok", "official")
+        found = any(character.isdecimal() for character in words)
+        return Reading(official.read_number(words), _status(text, found), "official")
     letter = official.read_letter(words)
-    return Reading(letter, "ok" if letter else "unparsed", "official")
+    return Reading(letter, _status(text, letter is not None), "official")
+
+
+def _status(text: Any, found: bool) -> str:
+    if found:
+        return "ok"
+    return "null" if text is None else "unparsed"

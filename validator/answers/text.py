@@ -75,8 +75,9 @@ def locate(raw: str) -> Located:
 def remove_thinking(located: Located) -> Located | None:
     """The text without its thinking blocks, or ``None`` where a block was never closed (M2).
 
-    A closing tag whose opening stood in the prompt cuts off all before it. A block ends at the closing tag of its
-    own name, so that a finished inner block cannot pass the rest of an unfinished outer one off as the answer.
+    A block ends at the closing tag of its own name, so that a finished inner block cannot pass the rest of an
+    unfinished outer one off as the answer. A closing tag of a name that was never opened, because its opening stood
+    in the prompt or has another name, cuts off all before it.
 
     Example:
         >>> remove_thinking(locate("so A...</think>B<think>sure</think>")).text.strip()
@@ -84,15 +85,20 @@ def remove_thinking(located: Located) -> Located | None:
     """
     kept: list[tuple[int, int]] = []
     position, inside = 0, ""
+    opened: set[str] = set()
     for tag in _THINK_TAG.finditer(located.text):
         closing, name = tag[1], tag[2].lower()
-        if not inside and closing:
-            kept, position = [], tag.end()
-        elif not inside:
-            kept.append((position, tag.start()))
-            inside = name
-        elif closing and name == inside:
-            position, inside = tag.end(), ""
+        if not closing:
+            if not inside:
+                kept.append((position, tag.start()))
+                inside = name
+            opened.add(name)
+        elif name == inside:
+            position, inside, opened = tag.end(), "", set()
+        elif name in opened:
+            opened.remove(name)
+        else:
+            kept, position, inside, opened = [], tag.end(), "", set()
     if inside:
         return None
     if position == 0 and not kept:

@@ -24,19 +24,20 @@ _HEDGE = (
 _HEDGED = re.compile(rf"(?:\b{_HEDGE}\s+|[~≈∼约大]\s*|\\(?:approx|sim)\s*)[\"'*_$(\[{{]*\Z", re.IGNORECASE)
 _FORBIDS_AFTER_IT = re.compile(
     r"(?:(?:[-–+<>≤≥±/×^#]|\b(?:no|nr)\.)\s*"
-    rf"|\b(?:over|under|above|below|beyond|exceeding|between|to|or|either|half(?:\s+of)?)\s+(?:{_HEDGE}\s+)?"
+    rf"|\b(?:over|under|above|below|beyond|exceeding|between|to|or|either|half(?:\s+of)?|(?:pairs?|scores?)\s+of"
+    rf"|minus|negative)\s+(?:{_HEDGE}\s+)?"
     r"|(?:\bnot|\bnever|\bcannot|n['’]t)(?:\s+[a-z]+){0,3}\s+|第)[\"'*_$(\[{\\]*\Z",
     re.IGNORECASE,
 )
 _FORBIDS_BEFORE_IT = re.compile(
-    r"[\"'”*_$)\]}\\]*+\s*+(?:[+<>%≤≥±/×^°]|(?:or|to|pairs?|scores?|times|half|halves|percent|per\s?cent|point|[km])\b"
-    r"|and\s+a\s+half|[万亿千百十点分半多余几到至倍])",
+    r"[\"'”*_$)\]}\\]*+\s*+(?:[+<>%≤≥±/×^°]|(?:or|to|pairs?|scores?|times|half|halves|percent|per\s?cent|point|[km]"
+    r"|thirds?|fourths?|quarters?|fifths?|tenths?)\b|and\s+(?:a\s+)?half\b|[万亿千百十点分半多余几到至倍])",
     re.IGNORECASE,
 )
 _FORBIDS_NEARBY = re.compile(
     r"\b(?:at\s+(?:least|most)|(?:more|less|fewer|greater|higher|lower)\s+than|no\s+(?:more|less|fewer)|up\s+to|either"
-    r"|dozens?|hundreds?|thousands?|millions?|billions?|cannot|unable|unknown|unclear|unsure|uncertain|impossible"
-    r"|not\s+(?:sure|clear|possible|enough|known|certain))\b|\bcan['’]t\b"
+    r"|dozens?|hundreds?|thousands?|millions?|billions?|trillions?|lakhs?|crores?|cannot|unable|unknown"
+    r"|unclear|unsure|uncertain|impossible|not\s+(?:sure|clear|possible|enough|known|certain))\b|\bcan['’]t\b"
     r"|至少|最多|超过|不到|大于|小于|多于|少于|以上|以下|以内|不是|或",
     re.IGNORECASE,
 )

@@ -17,8 +17,8 @@ _ERROR = "[ERROR]"
 _KEY = re.compile(r"([aq]?)([1-9][0-9]{0,3})", re.IGNORECASE)
 # 'No-one' and "no's" are other words; 'Yes the car' is a sentence that may go anywhere.
 _YES_NO = re.compile(r"(yes|no)\b(?!['’-]\w)\s*+(?:\Z|[^\w\s]|(?:because|since|as)\b)", re.IGNORECASE)
-# A brace that is plainly prose, such as a placeholder quoted from the answer.
-_PLACEHOLDER = re.compile(r"\{\s?\w{1,40}\s?\}")
+# A brace that is plainly prose, such as a placeholder quoted from the answer, or '{1, 2}'.
+_PLACEHOLDER = re.compile(r"\{(?=\s?\w)[\w\s,.-]{1,80}\}")
 _PLANTED = re.compile(
     r"[\"'`“”]\s?[AQ]?\s?\d{1,2}\s?[\"'`“”]\s?[:=]\s?[\"'`“”]?\s?(?:yes|no|true|false)\b"
     r"|\b[AQ]\s?\d{1,2}\s?[\"'`“”]?\s?[:=]\s?[\"'`“”]?\s?(?:yes|no|true|false)\b",

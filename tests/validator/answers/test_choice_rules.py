@@ -23,6 +23,10 @@ READ = {
         "it is A </thinking> B",
         "<Thought>A</Thought>\n<reasoning>C</reasoning>\n(B)",
         "</think>A</think>B",
+        "<think>A</thinking>B",
+        "<thinking>A</think>B",
+        "<think>A <thinking>C</think>B",
+        "<think>A<think>C</think>D</think>B",
     ],
     "M4 after M3": [
         *(
@@ -59,6 +63,8 @@ READ = {
             "Réponse : B",
         ),
         *("Answer: A\nNo. Answer: B", "It is not A, so the answer is B.", "Answer: B, not A", "Answer: B (not C)"),
+        *("A is wrong\nAnswer: B", "Option A is incorrect\n\nAnswer: B", "That is all I can do\nAnswer: B"),
+        *("The answer is not B? No: the answer is B.", "Answer: B—the lamp is lit", "Answer: B – A is off"),
         *("The answer is B. Be aware that A is a trap.", "The answer is B. It cannot be C.", "The answer is backward."),
     ],
     "M7": ["backward", "Backward.", "**BACKWARD**", "b) backward"],
@@ -67,6 +73,8 @@ READ = {
         "One turn.\n\nTherefore, it is option (B) backward.",
         "One turn.\nThe choice that fits:\n(B) backward",
         "One turn. Hence \\boxed{B}.",
+        "It follows:\nTherefore (B)",
+        "The final choice would be this one:\noption (B)",
     ],
     "M9": [
         *(
@@ -80,10 +88,14 @@ READ = {
             "(A) is wrong\nB",
             "B\n- A) is off",
             "B) away",
+            "B\n\nbackward",
+            "backward\nB",
             "B - away",
             "B — away",
             "(B) is the correct answer.",
             "**B.** backward",
+            "**B** - away",
+            "I looked at (A) and (C).\n(B) backward",
             "B\nhm\nB",
             "b) away",
         ),
@@ -93,7 +105,13 @@ UNREAD: dict[str, list[object]] = {
     "null": [None],
     "bad_type": [True, 2, 2.5, [], ["B"], {}, {"answer": "B"}],
     "empty": ["", " \n", "\u200b", "<think>B</think>", "**", '""'],
-    "truncated": ["<think>B", "B<think>", "<thinking><think>C</think> so B", "<think>A</think>B<reasoning>"],
+    "truncated": [
+        "<think>B",
+        "<think>A <thinking>C</thinking> so B",
+        "B<think>",
+        "<thinking><think>C</think> so B",
+        "<think>A</think>B<reasoning>",
+    ],
     "too_long": ["B" + " " * 100_000],
     "invalid_label": ["E", "(e)", "Answer: E", "E) elsewhere", "I"],
     "ambiguous": [
@@ -119,6 +137,10 @@ UNREAD: dict[str, list[object]] = {
             "(A) is wrong, so B",
         ),
         "Answer: A. Wait, the answer is not A.",
+        *("Answer: B and/or C", "Answer: B, and/or C", "Answer: B~C", "Answer: B|C"),
+        *("Réponse : B ou C", "正解はBとC", "答えはBまたはC", "정답은 B와 C", "정답은 B 또는 C", "答案是B还是C"),
+        *("B\nforward", "B.\n\nForward.", "forward\n(B)"),
+        *("A - no; B - yes", "A - forward\nB - backward", "Options: (A) forward (B) backward\n(C) left (D) right"),
     ],
     "unparsed": [
         *(
@@ -151,6 +173,7 @@ UNREAD: dict[str, list[object]] = {
             "The answer is B's",
             "A careful look",
         ),
+        *("Not clear, however:\nTherefore (B)", "Answer: B–C"),
         *("The answer is e.g. given", "Answer: A-frame", "The wrong answer is B", "The incorrect option is B."),
         *(
             "If the answer is B, the lamp is on.",

@@ -32,6 +32,10 @@ READ: list[tuple[object, int | float]] = [
         (r"\boxed{7}", 7),
         ('"7"', 7),
         ("[7]", 7),
+        ("[[7]]", 7),
+        ("[ [7] ]", 7),
+        ("<think>5</thinking>7", 7),
+        ("It is off\nAnswer: 7", 7),
     ),
     *(
         ("<answer>7", 7),
@@ -148,6 +152,8 @@ UNREAD: dict[str, list[object]] = {
             "It isn't 7.",
             "I cannot say, maybe 7",
         ),
+        *("minus 7", "negative 7", "The answer is minus 7", "a pair of 7", "7 and half", "2 thirds", "3 quarters"),
+        *("7 trillion", "7 lakh", "[[3, 4]]", "[[3], [4]]", "[[7]", "[ERROR] code 7"),
         *("Answer: 7 or 8", "Answer: at least 7", "Answer: 3 + 4", "至少7个", "7万", "7个或8个"),
     ],
     "unparsed": [
@@ -167,6 +173,7 @@ UNREAD: dict[str, list[object]] = {
             "none",
             "a dozen",
         ),
+        *("two trillion", "seven k", "two k chairs", "two fold"),
         *("a hundred", "minus seven", "one of them", "I cannot count them.", '{"answer": true}', '{"count": 7}', "."),
     ],
 }

@@ -18,6 +18,7 @@ OK = [
     '<think>{"A1": "No", "A2": "No"}</think>{"A1": "Yes", "A2": "No"}',
     'hm {"A1": "No"} </think> {"A1": "Yes", "A2": "No"}',
     'I quote {answer}: {"A1": "Yes", "A2": "No"}',
+    'The set {1, 2} of {red cars} is meant: {"A1": "Yes", "A2": "No"}',
 ]
 INVALID = [
     *("", " ", "Yes, No", "I'm sorry.", "[[90]]", "{}", '{"A1": "Yes"}', '{"A1": "Yes", "A2": "No", "A3": "No"}'),
@@ -46,6 +47,8 @@ INVALID = [
         '{"A1": "No", "A2": "No"} no: {"A1": "Yes", "A2": "No"}',
         '{"A1": "Yes", "A2": "No"} {"A1":',
         '{{"A1": "Yes", "A2": "No"}}',
+        '{A1: No} {"A1": "Yes", "A2": "No"}',
+        '{ } {"A1": "Yes", "A2": "No"}',
     ),
     *('{“A1”: "Yes", "A2": "No"}', '{＂A1＂: "Yes", "A2": "No"}'),
     *('<think>{"A1": "Yes", "A2": "No"}', '{"A1": "Yes", "A2": "No", "x": NaN}', '{"a":' * 50_000, "[" * 100_000),

@@ -55,6 +55,11 @@ def read_questions(path: Path) -> list[Question]:
 
     Raises:
         BenchmarkError: a line cannot be read or an id stands twice, with the line number.
+
+    Example:
+        >>> from benchmarks.folder import sample_folder
+        >>> len(read_questions(sample_folder("vsi_super_wild")))
+        48
     """
     file = path / "questions.jsonl" if path.is_dir() else path
     questions = [_question(row) for row in _rows(file, _QuestionRow)]
@@ -67,6 +72,11 @@ def read_key(path: Path) -> dict[str, KeyEntry]:
 
     Raises:
         BenchmarkError: the file is absent, a line cannot be read, or an id stands twice.
+
+    Example:
+        >>> from benchmarks.folder import sample_folder
+        >>> read_key(sample_folder("vsi_super_wild") / "key.jsonl")["walk1_front.mp4|0|VOC|0"].answer
+        12
     """
     entries = [KeyEntry(row.id, _answer(row.answer)) for row in _rows(path, _KeyRow)]
     _refuse_duplicates(path, (entry.id for entry in entries))
@@ -108,7 +118,12 @@ def write_data_folder(
 
 
 def count_tasks(questions: Iterable[Question]) -> dict[str, int]:
-    """Number of questions of each task."""
+    """Number of questions of each task.
+
+    Example:
+        >>> count_tasks([Question("q1", "VMR", "choice"), Question("q2", "VMR", "choice")])
+        {'VMR': 2}
+    """
     return dict(Counter(question.task for question in questions))
 
 

@@ -33,7 +33,12 @@ class DataFolder(NamedTuple):
 
 
 def sample_folder(name: str, root: Path = ROOT) -> Path:
-    """The sample that ships inside the benchmark's folder."""
+    """The sample that ships inside the benchmark's folder.
+
+    Example:
+        >>> sample_folder("vsi_super_wild").name
+        'sample'
+    """
     return root / name / "sample"
 
 
@@ -55,7 +60,12 @@ def find_data(name: str, data: Path | None = None, root: Path = ROOT) -> Path:
 
 
 def open_data(path: Path) -> DataFolder:
-    """Read ``data.json`` of a folder; without one the version is ``unversioned``."""
+    """Read ``data.json`` of a folder; without one the version is ``unversioned``.
+
+    Example:
+        >>> open_data(sample_folder("vsi_super_wild")).data_version
+        'sample'
+    """
     file = path / "data.json"
     if not file.exists():
         return DataFolder(path)
@@ -72,6 +82,11 @@ def is_whole(benchmark: Benchmark, data_version: str, counts: Mapping[str, int])
     """True where the questions are a whole release of the benchmark, not a subset of one.
 
     ``counts`` is the number of questions of each task actually present.
+
+    Example:
+        >>> from benchmarks import load_benchmark
+        >>> is_whole(load_benchmark("vsi_super_wild"), "released-6980", {"VMR": 1215})
+        False
     """
     version = benchmark.data_version(data_version)
     return version is not None and {task: n for task, n in version.counts.items() if n} == dict(counts)

@@ -58,7 +58,15 @@ def rows_sha256(rows: Iterable[Prediction]) -> str:
 def submission_id(
     *, benchmark: str, data_version: str, track: str, mode: str, owner: str, card: Mapping[str, Any], rows: str
 ) -> str:
-    """The id of a submission: what was answered, by which model, how, and by whom; ``rows`` is the rows' sha256."""
+    """The id of a submission (64 hex digits): what was answered, by which model, how, and by whom.
+
+    ``rows`` is the sha256 of the canonical rows, ``card`` is ``submission.json`` (model_id and revision count).
+
+    Example:
+        >>> same = dict(benchmark="b", data_version="v", track="standard", mode="strict", owner="local", rows="0")
+        >>> submission_id(**same, card={}) == submission_id(**same, card={"notes": "anything"})
+        True
+    """
     model = [card.get("model_id"), card.get("revision")]
     return sha256_of([benchmark, data_version, track, mode, owner, *model, rows])
 

@@ -170,7 +170,12 @@ def read_results(folder: Path) -> list[Result]:
 
 
 def is_result_name(name: str) -> bool:
-    """True for ``<64 hex digits>.json``; receipts and other files in the folder are not results."""
+    """True for ``<64 hex digits>.json``; receipts and other files in the folder are not results.
+
+    Example:
+        >>> is_result_name("0" * 64 + ".json"), is_result_name("0" * 64 + ".receipt.json")
+        (True, False)
+    """
     stem = name.removesuffix(".json")
     return len(stem) == 64 and set(stem) <= set("0123456789abcdef")
 

@@ -24,10 +24,11 @@ def summarize(graded: Sequence[Graded], benchmark: Benchmark, mode: Mode) -> lis
     """Estimates of all metrics on all facet values, the whole benchmark first.
 
     Example:
-        >>> from benchmarks import load_benchmark
+        >>> accuracy = (Metric("accuracy", "accuracy", ("choice",)),)
+        >>> benchmark = Benchmark("b", "B", "public", (), accuracy, (), "accuracy", (), "")
         >>> rows = [Graded(Question("q1", "VMR", "choice"), Score("q1", "A", 1.0, "correct"))]
-        >>> [estimate.metric for estimate in summarize(rows, load_benchmark("vsi_super_wild"), "strict")][:2]
-        ['score', 'accuracy']
+        >>> [(row.facet, row.value_of_facet, row.estimate) for row in summarize(rows, benchmark, "strict")]
+        [('all', 'all', 1.0), ('task', 'VMR', 1.0)]
     """
     metrics = [metric for metric in benchmark.metrics if not metric.public_gold_only or benchmark.gold == "public"]
     covered = {metric.name: _covered(graded, metric) for metric in metrics}

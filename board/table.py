@@ -29,6 +29,10 @@ def build_table(results: Iterable[Result], *, epoch: str | None = None) -> pd.Da
 
     Raises:
         BenchmarkError: the results are of more than one benchmark, data version or track.
+
+    Example:
+        >>> list(build_table([]).columns)[:3]
+        ['rank', 'reason', 'model']
     """
     rows = list(results)
     boards = {(result.benchmark, result.data_version, result.track) for result in rows}

@@ -49,8 +49,16 @@ def score_file(
     ``owner`` is who submits; by default the card's organisation, and ``local`` without a card.
 
     Raises:
-        SubmissionError: the card cannot be read.
+        SubmissionError: there is no such card.
         BenchmarkError: questions or key cannot be used.
+
+    Example:
+        >>> from benchmarks import load_benchmark
+        >>> from benchmarks.folder import sample_folder
+        >>> sample = sample_folder("vsi_super_wild")
+        >>> scored = score_file(sample / "predictions" / "blank.jsonl", load_benchmark("vsi_super_wild"), data=sample)
+        >>> scored.result.headline.estimate
+        0.0
     """
     checked = check_submission(path, benchmark, data=data, mode=mode, card=card, keep_text=True)
     if not checked.report.ok:

@@ -240,3 +240,12 @@ def test_the_map_in_the_readme_names_every_module() -> None:
         str(file.relative_to(REPOSITORY)) for file in files if not file.name.startswith("__") and file.name not in text
     ]
     assert missing == []
+
+
+@pytest.mark.parametrize("module", ["validator", "scorer", "benchmarks"])
+def test_every_command_of_the_parsers_is_shown_in_a_page(module: str) -> None:
+    parser = importlib.import_module(f"{module}.__main__")._parser()
+    commands = [name for action in parser._actions for name in (action.choices or {}) if action.dest == "command"]
+    text = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+    assert commands
+    assert [name for name in commands if f"python -m {module} {name}" not in text] == []

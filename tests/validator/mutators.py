@@ -192,9 +192,9 @@ def csv_text(rows: Sequence[Mapping[str, Any]], *, newline: str = "\n", quote_al
     fields = ["id", "prediction", *(name for name in ("raw_output", "order") if any(name in row for row in rows))]
     cells = [["" if row.get(name) is None else str(row[name]) for name in fields] for row in rows]
     has_breaks = any("\r" in cell or "\n" in cell for row in cells for cell in row)
-    quoting = csv.QUOTE_ALL if quote_all or has_breaks else csv.QUOTE_MINIMAL
+    dialect = csv.unix_dialect if quote_all or has_breaks else csv.excel
     text = io.StringIO(newline="")
-    csv.writer(text, lineterminator=newline, quoting=quoting).writerows([fields, *cells])
+    csv.writer(text, dialect, lineterminator=newline).writerows([fields, *cells])
     return text.getvalue()
 
 
@@ -1025,8 +1025,8 @@ def _csv_lines(clean: Clean) -> list[list[str]]:
 
 def _csv(cells: list[list[str]], separator: str = ",") -> File:
     text = io.StringIO(newline="")
-    quoting = csv.QUOTE_ALL if separator == "," else csv.QUOTE_MINIMAL
-    csv.writer(text, delimiter=separator, lineterminator="\n", quoting=quoting).writerows(cells)
+    dialect = csv.unix_dialect if separator == "," else csv.excel
+    csv.writer(text, dialect, delimiter=separator, lineterminator="\n").writerows(cells)
     return "p.csv", text.getvalue().encode()
 
 
@@ -1797,9 +1797,9 @@ MUTATORS = tuple((family, mutator) for family, mutators in FAMILIES.items() for 
 def case(seed: str) -> Case:
     """The one case of a seed: a clean file, a mutator that applies to it, and now and then gzip around the result."""
     random = Random(seed)
+    family, mutator = random.choice(MUTATORS)
     while True:
         clean = clean_file(random)
-        family, mutator = random.choice(MUTATORS)
         mutant = mutator(random, clean)
         if mutant is not None:
             return Case(mutator.__name__, family, clean, maybe_packed(random, mutant))

@@ -4,9 +4,12 @@ Every case comes from its seed alone (``mutators.case``), so that a failure can 
 arm is a lenient reader: if it refused all these files too, they would prove nothing.
 """
 
+import gzip
 import json
+import subprocess
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,11 +22,12 @@ from board.results import result_json
 from board.types import Report
 from scorer.score import _canonical_rows, score_file
 from tests.validator.lax_reader import accepts
-from tests.validator.mutators import FAMILIES, MUTATORS, Case, Clean, Mutant, case, written
+from tests.validator.mutators import FAMILIES, MUTATORS, Case, Clean, Mutant, case, standard, written
 from validator.report import as_github, as_json, as_text
 from validator.validate import Checked, check_file
 
 BENCHMARK = load_benchmark("vsi_super_wild")
+REPOSITORY = Path(__file__).parent.parent.parent
 SHOWN = 12
 
 
@@ -95,9 +99,8 @@ def unreadable(report: Report, file: Path) -> Iterator[str]:
         yield "the report as JSON says something else"
 
 
-def tried(folder: Path, seed: str, *, hashed: bool) -> Iterator[str]:
-    """The faults of one seed, each with the mutator, the seed and the head of the file."""
-    given = case(seed)
+def tried(folder: Path, given: Case, seed: str, *, hashed: bool) -> Iterator[str]:
+    """The faults of one case, each with the mutator, the seed and the head of the file."""
     try:
         found = list(faults(folder, given, hashed=hashed))
     except Exception as error:
@@ -111,16 +114,20 @@ def tried(folder: Path, seed: str, *, hashed: bool) -> Iterator[str]:
 def run_dose(folder: Path, name: str, n: int) -> Counter[str]:
     """Try ``n`` seeds; fail with the first faults, else count the cases of each mutator."""
     wrong: list[str] = []
+    seen: Counter[str] = Counter()
     for number in range(n):
-        wrong += tried(folder, f"{name} {number}", hashed=number % 8 == 0)
+        seed = f"{name} {number}"
+        given = case(seed)
+        seen[given.name] += 1
+        wrong += tried(folder, given, seed, hashed=number % 8 == 0)
         assert len(wrong) < SHOWN, "\n".join(wrong)
     assert not wrong, "\n".join(wrong)
-    return Counter(case(f"{name} {number}").name for number in range(0, n, 5))
+    return seen
 
 
 def test_ten_thousand_mutated_files_get_the_verdict_they_must_get(tmp_path: Path) -> None:
     seen = run_dose(tmp_path, "daily", 10_000)
-    assert not {mutator.__name__ for _, mutator in MUTATORS} - set(seen)
+    assert not {mutator.__name__ for _, mutator in MUTATORS} - set(seen), "a mutator never applied"
 
 
 @pytest.mark.nightly
@@ -142,6 +149,89 @@ def test_a_lenient_reader_accepts_many_families_of_files_that_must_be_refused() 
         if not given.mutant.accept and accepts(given.mutant.filename, given.mutant.data, ids):
             fooled[given.family] += 1
     assert len(fooled) >= 8, fooled
+
+
+def test_a_file_larger_than_the_caps_is_refused(tmp_path: Path) -> None:
+    clean = standard(Random(7))
+    rows = written(Random(7), clean)[1]
+    letters = Random(7).randbytes(1 << 20).hex().encode()
+    logs = b"".join(b'{"id":"q%d","prediction":"A","log":"%s"}\n' % (n, letters[n : n + 500_000]) for n in range(276))
+    for name, data, code in (
+        ("p.jsonl", rows + b" " * (33 << 20), "E_TOO_LARGE"),
+        ("p.jsonl.gz", gzip.compress(logs, 1), "E_RATIO"),
+        ("p.jsonl.gz", gzip.compress(logs, 1) + bytes(4 << 20), "E_TOO_LARGE"),
+    ):
+        report = check(tmp_path, clean, name, data)[0].report
+        assert not report.ok and code in report.counts, (name, report.counts)
+
+
+# Files that cost as much as they can: what they hold at the largest size that may be sent.
+MOST = 32 << 20
+HOSTILE: dict[str, Callable[[], tuple[str, bytes]]] = {
+    "brackets": lambda: ("p.json", b"[" * (MOST - 1)),
+    "brackets on a line": lambda: ("p.jsonl", b'{"id":' + b"[" * (MOST - 99)),
+    "one line of escapes": lambda: ("p.jsonl", b'{"id":"q1","prediction":"' + b"\\u0041" * (MOST // 6 - 9) + b'"}'),
+    "one line of values": lambda: ("p.jsonl", b'{"id":"q1","x":[' + b'"ab",' * (MOST // 5 - 9) + b"1]}"),
+    "an array of tiny rows": lambda: ("p.json", b"[" + b"7," * (MOST // 2 - 9) + b"7]"),
+    "tiny rows": lambda: ("p.jsonl", b"7\n" * (MOST // 2 - 9)),
+    "rows with a field twice": lambda: ("p.json", b"[" + b'{"a":1,"a":1},' * (MOST // 14 - 9) + b"7]"),
+    "a mapping": lambda: ("p.json", b"{" + b",\n".join(b'"%07d":1' % n for n in range(MOST // 13)) + b"}"),
+    "fields of other names": lambda: ("p.jsonl", b"".join(b'{"id":"q","x%06d":1}\n' % n for n in range(MOST // 21))),
+    "one row of many fields": lambda: (
+        "p.jsonl",
+        b'{"id":"q"' + b"".join(b',"%d":1' % n for n in range(999_999)) + b"}",
+    ),
+    "long unknown ids": lambda: ("p.jsonl", (b'{"id":"' + b"u" * 100_000 + b'","prediction":"A"}\n') * 330),
+    "a wide header": lambda: ("p.csv", b"id,prediction" + b"," * (MOST - 99) + b"\n"),
+    "one quote": lambda: ("p.csv", b'id,prediction\nq1,"' + b"x\n" * (MOST // 2 - 99)),
+    "one row of many cells": lambda: ("p.csv", b"id,prediction\n" + b'"a\n",' * (MOST // 5 - 99) + b"\n"),
+    "blank lines": lambda: ("p.jsonl", b'{"id":"q1","prediction":"A"}\n' + b"\n" * (MOST - 99)),
+    "bare CR": lambda: ("p.csv", b"id,prediction\r" + b"q1,A\r" * (MOST // 5 - 99)),
+    "broken bytes": lambda: ("p.jsonl", b"\xff\n" * (MOST // 2 - 99)),
+    "half tokens": lambda: ("p.jsonl", (b'{"id":"q1","prediction":"' + b"-eyJ" * 24_999 + b'"}\n') * 330),
+}
+DAILY = (
+    "brackets",
+    "one line of values",
+    "an array of tiny rows",
+    "rows with a field twice",
+    "a wide header",
+    "half tokens",
+)
+CHILD = """
+import resource, sys, time
+from pathlib import Path
+from board.types import Question
+from validator.validate import validate
+options = dict.fromkeys("ABCD", "")
+questions = [Question(f"q{n}", "VMR", "choice", options=options) for n in range(6)]
+start = time.process_time()
+report = validate(Path(sys.argv[1]), "vsi_super_wild", questions=questions)
+print(report.ok, time.process_time() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+def cost(folder: Path, name: str) -> tuple[bool, float, float]:
+    """Whether a hostile file is accepted, its seconds of processor, and the most memory (MiB) of the process."""
+    filename, data = HOSTILE[name]()
+    assert len(data) <= MOST
+    file = folder / filename
+    file.write_bytes(data)
+    del data
+    command = [sys.executable, "-c", CHILD, str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=REPOSITORY)
+    ok, seconds, mebibytes = done.stdout.split()
+    return ok == "True", float(seconds), float(mebibytes)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in DAILY else pytest.mark.nightly) for name in HOSTILE]
+)
+def test_the_most_expensive_file_is_refused_soon_and_in_little_memory(name: str, tmp_path: Path) -> None:
+    ok, seconds, mebibytes = cost(tmp_path, name)
+    assert not ok
+    assert seconds < 60
+    assert mebibytes < 512
 
 
 def test_a_file_that_means_the_same_scores_the_same(tmp_path: Path) -> None:

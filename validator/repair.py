@@ -36,25 +36,30 @@ def repair(path: Path, data: Path, out: Path) -> Repair:
     """Write the repaired copy of ``path`` to ``out`` as JSONL.
 
     Raises:
-        SubmissionError: ``out`` is already there, or is the file itself.
+        SubmissionError: ``out`` is already there, or rows cannot be read at all: a copy without them would hide them.
     """
     if out.exists():
         raise SubmissionError(f"{out} is already there: name a new file")
     questions = load_questions(data, texts=True)
     changes: list[tuple[int, str, str]] = []
     rows = 0
+    issues = Issues()
     with out.open("w", encoding="utf-8") as handle:
-        for number, row in _rows(path):
+        for number, row in _rows(path, issues):
             rows += 1
             repaired = _repaired(row, questions)
             if repaired is not None:
                 changes.append((number, _line(row), _line(repaired)))
             handle.write(_line(repaired or row) + "\n")
+    if issues.refused:
+        out.unlink()
+        found = ", ".join(f"{code} {n:,}" for code, n in sorted(issues.counts.items()) if code.startswith("E_"))
+        raise SubmissionError(f"nothing was written: {path} cannot be read to its end ({found}); mend that first")
     return Repair(rows, changes)
 
 
-def _rows(path: Path) -> Iterator[tuple[int, Row]]:
-    for batch in read_batches(path, Issues()):
+def _rows(path: Path, issues: Issues) -> Iterator[tuple[int, Row]]:
+    for batch in read_batches(path, issues):
         yield from zip(batch.numbers, batch.rows, strict=True)
 
 

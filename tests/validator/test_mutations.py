@@ -22,7 +22,8 @@ from board.results import result_json
 from board.types import Report
 from scorer.score import _canonical_rows, score_file
 from tests.validator.lax_reader import accepts
-from tests.validator.mutators import FAMILIES, MUTATORS, Case, Clean, Mutant, case, standard, written
+from tests.validator.mutators.cases import FAMILIES, MUTATORS, case
+from tests.validator.mutators.clean import Case, Clean, Mutant, standard, written
 from validator.report import as_github, as_json, as_text
 from validator.validate import Checked, check_file
 

@@ -72,6 +72,7 @@ CODES: dict[str, Code] = {
     "W_CARD": Code("submission.json has a field that is not ours", "harmless; it is ignored"),
 }
 
+
 def severity(code: str) -> Severity:
     """``error`` for E codes, ``warning`` for W codes.
 

@@ -63,7 +63,6 @@ class Sheet:
         self.usable = 0
         self.unknown: list[tuple[str, int, int, int]] = []
         self.n_unknown = 0
-        self.n_missing = 0
         self._check = AnswerCheck(questions, issues, mode, read)
         self._declared = declared
         self._keep_text = keep_text
@@ -72,6 +71,7 @@ class Sheet:
         self._in_order: list[Slots] = []
         self.orders = _orders(questions) if track == "shuffle24" else {}
         self.slots_of, self.n_slots = _slots(questions, self.orders if track == "shuffle24" else None)
+        self.n_missing = self.n_slots
         self.row_of = array("I", bytes(4 * self.n_slots))
         self.answers: list[Any] = [None] * self.n_slots
         self.texts: dict[int, tuple[Any, str | None]] = {}
@@ -90,19 +90,23 @@ class Sheet:
         """Take the rows that look-ups alone can take (a bare label or null in a free slot); the others one by one."""
         slots_of, row_of, answers = self.slots_of, self.row_of, self.answers
         start = batch.numbers[0] if batch.numbers else 1
+        one_by_one = 0
         for number, row in enumerate(batch.rows, start):
             try:
                 first, rank, accepted, question = slots_of[row.id]
                 slot = first + rank[row.order]
                 answer = accepted.get(row.prediction, _OTHER)
             except (KeyError, TypeError):
+                one_by_one += 1
                 self.take(batch, number - start)
                 continue
             if row_of[slot] or answer is _OTHER:
+                one_by_one += 1
                 self._fill(slot, question, row, batch, number - start)
             else:
                 row_of[slot] = number
                 answers[slot] = answer
+        self.n_missing -= len(batch.rows) - one_by_one
 
     def take(self, batch: Batch, place: int) -> None:
         """Take one row: find its slot, read its answer, name every fault."""
@@ -120,6 +124,7 @@ class Sheet:
             self._refuse_duplicate(slot, row, batch, place)
             return
         self.row_of[slot] = batch.numbers[place]
+        self.n_missing -= 1
         reading = self._check.read(question, row, batch, place)
         if reading is not None:
             self.answers[slot] = reading.answer if self.mode == "strict" else reading
@@ -201,8 +206,7 @@ class Sheet:
             self.issues.keep(issue_at(code, message, batch, place, id, fix=fix, field=field))
 
     def finish(self) -> None:
-        """Warn of what concerns the whole sheet, and count the empty slots."""
-        self.n_missing = self.row_of.count(0)
+        """Warn of what concerns the whole sheet."""
         if self._int_ids:
             self.issues.add("W_INT_IDS", f"ids that are numbers: {self._int_ids}")
 

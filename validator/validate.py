@@ -73,7 +73,7 @@ def check_file(
     questions = load_questions(source, texts=mode == "rules")
     version = data_version or (_version(data) if data else "unversioned")
     reader = _reader(mode, benchmark, questions)
-    for attempt in [track] if track else ["standard", "shuffle24"]:
+    for attempt in [track] if track else _tracks_to_try(path):
         issues = Issues(keep_all)
         for issue in before:
             issues.add(issue.code, issue.message, fix=issue.fix)
@@ -81,7 +81,7 @@ def check_file(
             questions,
             issues,
             mode=mode,
-            track=attempt,  # type: ignore[arg-type]
+            track=attempt,
             declared=track is not None or "shuffle24" not in benchmark.tracks,
             read=reader,
             keep_text=keep_text,
@@ -95,6 +95,13 @@ def check_file(
             continue
     close_sheet(sheet, benchmark, data, version, root or ROOT, keep_all)
     return Checked(_report(sheet, benchmark, version), sheet)
+
+
+def _tracks_to_try(path: Path) -> list[Track]:
+    """Shuffle24 where the first row carries ``order``; else the standard track until a row carries it."""
+    first = next(read_batches(path, Issues()), None)
+    carries_order = first is not None and any(row.order is not None for row in first.rows[:1])
+    return ["shuffle24"] if carries_order else ["standard", "shuffle24"]
 
 
 def _report(sheet: Sheet, benchmark: Benchmark, version: str) -> Report:

@@ -4,7 +4,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3 || echo python3.11
 PY := .venv/bin/python
 SHELL := /bin/bash
 
-.PHONY: demo check test test-slow browser bench nightly clean
+.PHONY: demo serve check test test-slow browser bench nightly clean
 
 demo: .venv/demo
 	@$(PY) -m scorer.demo
@@ -22,6 +22,9 @@ test-slow: .venv/dev
 
 browser:
 	@echo "browser: no page to look at yet, nothing to install"
+
+serve:
+	@echo "serve: no pages to serve yet; make demo shows the board in the terminal"
 
 bench: .venv/dev
 	$(PY) -m tests.bench

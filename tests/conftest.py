@@ -18,6 +18,12 @@ def shared() -> Path:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    skipped = [report for report in terminalreporter.stats.get("skipped", []) if ABSENT in str(report.longrepr)]
+    """Print the figures that tests measured on real data, and what could not be tested at all."""
+    passed = terminalreporter.stats.get("passed", [])
+    figures = [f"{name}: {value}" for report in passed for name, value in report.user_properties]
+    if figures:
+        terminalreporter.write_sep("-", "measured on real data")
+        terminalreporter.write_line("\n".join(sorted(figures)))
+    skipped = [report for report in terminalreporter.stats.get("skipped", []) if "shared" in str(report.longrepr)]
     if skipped:
         terminalreporter.write_sep("!", f"{len(skipped)} tests NOT RUN: {ABSENT}", red=True)

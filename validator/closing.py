@@ -6,6 +6,7 @@ from pathlib import Path
 from board.types import Benchmark, Issue
 from validator.codes import CODES
 from validator.issues import KEPT_PER_CODE
+from validator.secrets import find_secret
 from validator.sheet import Sheet
 
 # Codes of rows that were there but could not be read at all; their questions are then missing too.
@@ -52,7 +53,9 @@ def _add_unknown(sheet: Sheet) -> None:
     issues = sheet.issues
     nearest = nearest_id(sheet.questions.ids)
     for place, (id, row, line, column) in enumerate(sheet.unknown):
-        if issues.wants("E_UNKNOWN"):
+        if (kind := find_secret(id)) is not None:
+            issues.add("E_SECRET", f"the id seems to hold {kind}", row=row, line=line, column=column or None)
+        elif issues.wants("E_UNKNOWN"):
             hint = id_hint(id, sheet.questions.index, nearest if place < KEPT_PER_CODE else lambda _: None)
             fix = hint or CODES["E_UNKNOWN"].fix
             issues.keep(Issue("E_UNKNOWN", "error", f"id {id!r} is not known", fix, row, line, column or None, id))

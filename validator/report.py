@@ -7,6 +7,7 @@ from pathlib import Path
 
 from board.types import Issue, Report
 from validator.codes import CODES, severity
+from validator.secrets import find_secret
 
 SHOWN_PER_CODE = 3
 
@@ -79,7 +80,7 @@ def _excerpt(issue: Issue, path: Path) -> Iterator[str]:
     newline = None if path.suffix.lower() == ".csv" else "\n"
     with path.open(encoding="utf-8", errors="replace", newline=newline) as handle:
         line = next(islice(handle, issue.line - 1, None), "").rstrip()
-    if not line.isprintable():
+    if not line.isprintable() or find_secret(line):
         return
     start = max(0, (issue.column or 1) - 41)
     piece = line[start : start + 90]

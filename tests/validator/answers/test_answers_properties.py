@@ -272,18 +272,3 @@ def test_a_reader_that_looks_to_the_end_for_every_cue_would_take_too_long() -> N
     half, whole = seconds(rescanning, "answer is ", 30_000, tries=3), seconds(rescanning, "answer is ", 60_000, tries=3)
     assert whole > 3.2 * half + 0.01
     assert whole * (100_000 / 60_000) ** 2 > 1.0
-
-
-@pytest.mark.parametrize("text", ["B", "B.", "(B)"])
-def test_bare_labels_are_read_at_two_hundred_thousand_a_second(text: str) -> None:
-    rounds = 20_000
-
-    def measured() -> float:
-        started = time.process_time()
-        for _ in range(rounds):
-            read_choice(text, OPTIONS)
-        return rounds / (time.process_time() - started)
-
-    best = max(measured() for _ in range(3))
-    print(f"{text!r}: {best:,.0f} a second")
-    assert best >= 200_000

@@ -19,6 +19,7 @@ from validator.answers.count import read_count
 REAL_DATA = Path(__file__).resolve().parents[4] / "shared" / "realdata"
 
 Reader = Callable[[str, dict[str, str]], object]
+Record = Callable[[str, object], None]
 
 
 def load(*place: str) -> Any:
@@ -52,9 +53,12 @@ def tally_blink(read: Reader) -> Counter[str]:
     return counts
 
 
-def test_blink_letters_are_wrong_in_half_a_percent_at_most_and_not_invented_on_refusals() -> None:
+def test_blink_letters_are_wrong_in_half_a_percent_at_most_and_not_invented_on_refusals(
+    record_property: Record,
+) -> None:
     counts = tally_blink(lambda text, options: read_choice(text, options).answer)
-    print(dict(counts), f"unparsed {counts['unparsed'] / counts['held']:.2%}")
+    shares = {name: f"{counts[name] / counts['held']:.2%}" for name in ("wrong", "unparsed")}
+    record_property("BLINK letters", f"{dict(counts)}, shares {shares}")
     assert counts["held"] == 7_557
     assert counts["wrong"] / counts["held"] <= 0.005
     assert counts["invented"] / counts["refusals"] <= 0.02
@@ -82,7 +86,7 @@ def test_the_wrong_blink_letters_are_those_that_the_model_announced() -> None:
     assert all(re.search(r"(?:is|be):\n+\*\*\(A\) the second image\*\*$", response) for response in wrong)
 
 
-def test_mmmu_answers_agree_with_the_official_parser_but_for_its_guesses() -> None:
+def test_mmmu_answers_agree_with_the_official_parser_but_for_its_guesses(record_property: Record) -> None:
     official = load("mmmu", "example_outputs", "llava1.5_13b", "total_val_output.json")
     counts: Counter[str] = Counter()
     for path in sorted((REAL_DATA / "mmmu" / "example_outputs" / "llava1.5_13b").glob("*/output.json")):
@@ -90,16 +94,16 @@ def test_mmmu_answers_agree_with_the_official_parser_but_for_its_guesses() -> No
             if row["question_type"] == "multiple-choice":
                 answer = read_choice(row["response"], row["index2ans"]).answer
                 counts.update(rows=1, agree=answer == official[row["id"]], unread=answer is None)
-    print(dict(counts))
+    record_property("MMMU letters", dict(counts))
     # The two others: an echo of all four options, and 'C) Schachter-Singer Theory', which the official parser
     # reads as A for the initial of a word.
     assert (counts["rows"], counts["agree"], counts["unread"]) == (847, 845, 1)
 
 
 @pytest.mark.parametrize("model", ["output_bard", "output_llava_llama_2_13b"])
-def test_mathvista_counts_agree_with_the_extraction_wherever_one_is_read(model: str) -> None:
+def test_mathvista_counts_agree_with_the_extraction_wherever_one_is_read(model: str, record_property: Record) -> None:
     counts = tally_mathvista(model, lambda text: read_count(text).answer)
-    print(model, dict(counts))
+    record_property(f"MathVista counts, {model}", dict(counts))
     assert counts["rows"] == 418
     assert counts["agree"] >= 90
     assert counts["differ"] + counts["invented"] == 0

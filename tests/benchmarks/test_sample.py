@@ -47,6 +47,7 @@ def p_of_choices_by_chance(rows: list[dict[str, Any]]) -> float:
     return binomial_tail(round(sum(credits)), len(credits), 0.25)
 
 
+@pytest.mark.slow
 def test_make_draws_the_committed_sample_byte_for_byte(tmp_path: Path) -> None:
     make(tmp_path)
     drawn = sorted(

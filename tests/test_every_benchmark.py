@@ -15,7 +15,7 @@ from validator.codes import CODES
 from validator.submission import check_submission
 
 # Faults that no small file of a sample can show; each has a test of its own.
-ELSEWHERE = {"E_TOO_LARGE", "E_TOO_LONG", "E_WRONG_SPLIT", "E_WRONG_BENCHMARK", "W_INT_IDS"}
+ELSEWHERE = {"E_TOO_LARGE", "E_WRONG_SPLIT", "E_WRONG_BENCHMARK", "W_INT_IDS"}
 
 
 def predictions(name: str) -> list[Path]:

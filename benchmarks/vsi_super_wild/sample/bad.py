@@ -3,8 +3,8 @@
     .venv/bin/python -m benchmarks.vsi_super_wild.sample.bad
 
 Each file is the same 48 sound rows with one thing wrong. What is expected stands beside each fault, written by hand.
-Faults that need a large file (E_TOO_LARGE, E_TOO_LONG) or a second data folder (E_WRONG_SPLIT, E_WRONG_BENCHMARK)
-are tested with files made on the spot.
+Faults that need a large file (E_TOO_LARGE) or a second data folder (E_WRONG_SPLIT, E_WRONG_BENCHMARK) are tested with
+files made on the spot.
 """
 
 import gzip
@@ -133,6 +133,8 @@ def _wrong_fields(rows: Rows, place: int) -> Iterator[Bad]:
     harness = [{"doc_id": at, "filtered_resps": row["prediction"]} for at, row in enumerate(rows)]
     yield Bad("e_fields.jsonl", jsonl(harness), {"E_FIELDS": len(rows), "W_IGNORED_COLUMNS": 1}, row=1)
     yield Bad("e_type.jsonl", jsonl(_changed(rows, place, prediction=True)), {"E_TYPE": 1}, row=place + 1)
+    long = _changed(rows, place, raw_output="It may be this one. " * 5_000 + "!")
+    yield Bad("e_too_long.jsonl", jsonl(long), {"E_TOO_LONG": 1}, row=place + 1)
     key = "sk-" + "0" * 24
     secret = _changed(rows, place, raw_output=f"Authorization: Bearer {key}")
     yield Bad("e_secret.jsonl", jsonl(secret), {"E_SECRET": 1}, row=place + 1)

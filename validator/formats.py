@@ -8,7 +8,7 @@ from validator.read import Opened, line_blocks, open_predictions
 from validator.rows import Batch
 
 
-def read_batches(path: Path, issues: Issues) -> Iterator[Batch]:
+def read_predictions(path: Path, issues: Issues) -> Iterator[Batch]:
     """Batches of the rows of a prediction file, whatever its shape; faults of shape go to ``issues``."""
     opened = open_predictions(path, issues)
     if opened is None:

@@ -16,7 +16,7 @@ from board.errors import SubmissionError
 from validator.answers.choice import read_choice
 from validator.answers.count import read_count
 from validator.answers.strict import read_strict_choice, read_strict_count
-from validator.formats import read_batches
+from validator.formats import read_predictions
 from validator.issues import Issues
 from validator.questions import Questions, load_questions
 from validator.rows import Row
@@ -59,7 +59,7 @@ def repair(path: Path, data: Path, out: Path) -> Repair:
 
 
 def _rows(path: Path, issues: Issues) -> Iterator[tuple[int, Row]]:
-    for batch in read_batches(path, issues):
+    for batch in read_predictions(path, issues):
         yield from zip(batch.numbers, batch.rows, strict=True)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from board.types import MODES, Benchmark, Issue, Mode, Question, Report, Track
 from validator.answer_check import Read
 from validator.closing import close_sheet
-from validator.formats import read_batches
+from validator.formats import read_predictions
 from validator.issues import Issues
 from validator.questions import Questions, load_questions
 from validator.sheet import CarriesOrder, Sheet
@@ -73,7 +73,7 @@ def check_file(
     questions = load_questions(source, texts=mode == "rules")
     version = data_version or (_version(data) if data else "unversioned")
     reader = _reader(mode, benchmark, questions)
-    for attempt in [track] if track else _tracks_to_try(path):
+    for attempt in [track] if track else _tracks_to_try(path, benchmark):
         issues = Issues(keep_all)
         for issue in before:
             issues.add(issue.code, issue.message, fix=issue.fix)
@@ -88,7 +88,7 @@ def check_file(
             keep_all=keep_all,
         )
         try:
-            for batch in read_batches(path, issues):
+            for batch in read_predictions(path, issues):
                 sheet.take_batch(batch)
             break
         except CarriesOrder:
@@ -97,9 +97,11 @@ def check_file(
     return Checked(_report(sheet, benchmark, version), sheet)
 
 
-def _tracks_to_try(path: Path) -> list[Track]:
+def _tracks_to_try(path: Path, benchmark: Benchmark) -> list[Track]:
     """Shuffle24 where the first row carries ``order``; else the standard track until a row carries it."""
-    first = next(read_batches(path, Issues()), None)
+    if "shuffle24" not in benchmark.tracks:
+        return ["standard"]
+    first = next(read_predictions(path, Issues()), None)
     carries_order = first is not None and any(row.order is not None for row in first.rows[:1])
     return ["shuffle24"] if carries_order else ["standard", "shuffle24"]
 

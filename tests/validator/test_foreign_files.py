@@ -86,3 +86,11 @@ def test_a_card_that_names_another_data_version_is_a_fault(tmp_path: Path) -> No
     assert report.counts == {"E_DATA_VERSION": 1}
     card.write_text(json.dumps({**told, "data_version": "v2"}))
     assert check_submission(file, load_benchmark("vsi_super_wild"), data=data, card=card).report.ok
+
+
+def test_order_is_a_fault_where_the_benchmark_has_no_shuffled_track(root: Path, tmp_path: Path) -> None:
+    data = questions(tmp_path / "here", ["q1"], "v1")
+    file = tmp_path / "p.jsonl"
+    file.write_text(json.dumps({"id": "q1", "order": "ABCD", "prediction": "A"}) + "\n")
+    report = check_file(file, load_benchmark("other_bench", root), data, root=root).report
+    assert (report.track, report.counts) == ("standard", {"E_ORDER": 1})

@@ -69,7 +69,7 @@ def _list(options: argparse.Namespace) -> int:
         return 0
     for row in rows:
         print(f"{row['name']}  {row['title']}: {', '.join(row['tasks'])}; gold {row['gold']}")
-        print(f"  releases: {', '.join(row['data_versions'])}; here: {row['data_version']}")
+        print(f"  releases: {', '.join(row['data_versions'])}; here: {row['data_version']} in {row['data']}")
     return 0
 
 
@@ -101,6 +101,9 @@ def _import(options: argparse.Namespace) -> int:
         print("  duration bins and scene categories unavailable: no --videos table was given")
     print(f"  questions in {options.out}, key in {options.key_out} (readable by you alone)")
     print(f"Next: .venv/bin/python -m validator check {benchmark.name} FILE --data {options.out}")
+    if options.out == Path("data") / benchmark.name:
+        sample = f"--data benchmarks/{benchmark.name}/sample"
+        print(f"From now on every command uses {brought.data_version} by itself; {sample} goes back to the sample")
     return 0
 
 

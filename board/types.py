@@ -23,8 +23,8 @@ class Reading(NamedTuple):
 
     ``answer`` is a label, a number or ``None`` where nothing could be read without guessing. ``status`` is ``ok``,
     ``null``, ``empty``, or the reason nothing was read (``ambiguous``, ``unparsed``, ``invalid_label``,
-    ``truncated``, ``out_of_range``, ``invalid_number``, ``bad_type``). ``rule`` names the rule that decided,
-    ``span`` the characters ``[start, end)`` of the raw text that gave the answer, ``tags`` every lenient step.
+    ``truncated``, ``too_long``, ``out_of_range``, ``invalid_number``, ``bad_type``). ``rule`` names the rule that
+    decided, ``span`` the characters ``[start, end)`` of the raw text that gave it, ``tags`` every lenient step.
 
     Example:
         >>> Reading("B", "ok", "M4", (1, 2)).answer
@@ -175,8 +175,8 @@ class Estimate(NamedTuple):
     """One number of the board: a metric over the questions of one facet value, with its uncertainty.
 
     ``estimate`` of unit ``share`` lies in 0..1 (percent is for pages only). ``n`` is the number of rows in the
-    denominator, taken from the key and never from the submission. ``sem`` is the sample standard deviation (ddof 1)
-    over the square root of n, ``None`` at n = 1.
+    denominator, taken from the key and never from the submission (in mode official: the rows present). ``sem`` is the
+    sample standard deviation (ddof 1) over the square root of n, ``None`` at n = 1.
     """
 
     metric: str

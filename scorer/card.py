@@ -58,8 +58,8 @@ def _facet_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]
         if shown:
             parts = " · ".join(f"{row.value_of_facet} {percent(row.estimate)}" for row in shown)
             lines.append(f"  {facet.title}: {parts}")
-        elif facet.name == "duration_bin":
-            lines.append("  bins unavailable: the questions were imported without a --videos table")
+        else:
+            lines.append(f"  {facet.title}: bins unavailable, the questions here do not carry them")
     return ["", *lines] if lines else []
 
 

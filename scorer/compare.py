@@ -12,7 +12,6 @@ def comparison(result: Result, results: Sequence[Result], benchmark: Benchmark) 
     """A few lines for the terminal; ``results`` are those of the board (other boards are left out)."""
     board = [other for other in results if _same_board(other, result) and other.submission_id != result.submission_id]
     table = build_table([*board, result], epoch=result.provenance.epoch)
-    alone = "" if board else " (no other result of this board was found there)"
     row = table[table["submission_id"] == result.submission_id].iloc[0]
     ranked = int(table["rank"].notna().sum())
     if row["reason"]:
@@ -20,13 +19,14 @@ def comparison(result: Result, results: Sequence[Result], benchmark: Benchmark) 
     else:
         tied = int((table["rank"] == row["rank"]).sum()) - 1
         place = f"plain rank {row['rank']} of {ranked}" + (f", shared with {tied} more" if tied else "")
-    return "\n".join(
-        [
-            f"  {place}{alone} (by the unrounded value; intervals come with the board)",
-            f"  weakest parts: {', '.join(_weakest(result, benchmark)) or 'none'}",
-            f"  LaTeX: {latex_row(result, benchmark)}",
-        ]
-    )
+    if not board and not row["reason"]:
+        place = "no other result of this board was found there: nothing to rank against"
+    lines = [
+        f"  {place}; by the unrounded value, intervals come with the board",
+        f"  weakest parts: {', '.join(_weakest(result, benchmark)) or 'none'}",
+        f"  LaTeX: {latex_row(result, benchmark)}",
+    ]
+    return "\n".join(lines)
 
 
 def latex_row(result: Result, benchmark: Benchmark) -> str:
@@ -41,15 +41,16 @@ def latex_row(result: Result, benchmark: Benchmark) -> str:
 
 
 def _weakest(result: Result, benchmark: Benchmark) -> list[str]:
-    """The three groups farthest below the headline, by task and facet."""
-    head = result.headline.estimate or 0.0
-    own = (row for row in result.estimates if row.mode == result.mode and row.facet != "all")
-    shown = {benchmark.metric_of(task) for task in benchmark.tasks}
-    scored = [row for row in own if row.metric in shown and row.estimate is not None]
-    below = sorted(scored, key=lambda row: (row.estimate or 0.0, row.facet, row.value_of_facet))
-    return [
-        f"{row.facet} {row.value_of_facet} {percent(row.estimate)} %" for row in below if (row.estimate or 0.0) < head
-    ][:3]
+    """The three groups farthest below the headline: tasks by their own metric, other facets by the headline's."""
+    own_metric = {task.name: benchmark.metric_of(task) for task in benchmark.tasks}
+    below = [
+        (row.estimate, row.facet, row.value_of_facet)
+        for row in result.estimates
+        if row.mode == result.mode and row.facet != "all" and row.estimate is not None
+        if row.metric == own_metric.get(row.value_of_facet, result.headline.metric)
+        if result.headline.estimate is not None and row.estimate < result.headline.estimate
+    ]
+    return [f"{facet} {value} {percent(estimate)} %" for estimate, facet, value in sorted(below)[:3]]
 
 
 def _same_board(a: Result, b: Result) -> bool:

@@ -26,7 +26,7 @@ def main() -> int:
     names = benchmark_names()
     for name in names:
         _show(load_benchmark(name), OUT)
-    _say_what_next(names[0])
+    _say_what_next(load_benchmark(names[0]))
     return 0
 
 
@@ -56,20 +56,24 @@ def _score(file: Path, benchmark: Benchmark, folder: Path, out: Path) -> Result:
     return scored.result
 
 
-def _say_what_next(name: str) -> None:
-    sample = sample_folder(name).relative_to(Path.cwd()) if sample_folder(name).is_relative_to(Path.cwd()) else "sample"
-    python = ".venv/bin/python"
-    print(f"Results and boards are in {OUT}/. What next:")
-    print("  see every fault of a bad file")
-    print(f"    {python} -m validator check {name} {sample}/bad/e_label.jsonl")
-    print("  score a file, and see where it would land")
-    good = f"{sample}/predictions/frame_looker"
-    print(f"    {python} -m scorer score {name} {good}.jsonl --submission {good}.submission.json \\")
-    print(f"      --compare {OUT}/results --out var/mine")
-    print("  start your own file: every id filled in, every answer null")
-    print(f"    {python} -m validator init {name} --out var/mine")
-    print("  bring the official questions in (6,980), from the released file")
-    print(f"    {python} -m benchmarks import {name} SOURCE --out data/{name} --key-out keys/{name}")
+def _say_what_next(benchmark: Benchmark) -> None:
+    name, sample = benchmark.name, f"benchmarks/{benchmark.name}/sample"
+    run, good = ".venv/bin/python -m", f"{sample}/predictions/frame_looker"
+    release = benchmark.data_versions[0]
+    lines = [
+        f"Results and boards are in {OUT}/. What next:",
+        "  see every fault of a bad file",
+        f"    {run} validator check {name} {sample}/bad/e_label.jsonl",
+        "  score a file, and see where it would land",
+        f"    {run} scorer score {name} {good}.jsonl \\",
+        f"      --submission {good}.submission.json \\",
+        f"      --compare {OUT}/results --out var/mine",
+        "  start your own file: every id filled in, every answer null",
+        f"    {run} validator init {name} --out var/mine",
+        f"  bring the official questions in ({release.n_questions:,}; name the file at the end if you have it)",
+        f"    {run} benchmarks import {name} --out data/{name} --key-out keys/{name}",
+    ]
+    print("\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -2,16 +2,28 @@
 
 import json
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from benchmarks import load_benchmark
+from benchmarks.folder import known_folders, open_data
 from board.errors import SubmissionError
 from board.receipts import first_difference, make_receipt, sha256_of
 from board.types import MODES
 from scorer.score import score_file
 
-_FIELDS = ("benchmark", "mode", "track", "submission", "headline", "estimates", "provenance", "receipt_sha256")
+_FIELDS = (
+    "benchmark",
+    "data_version",
+    "mode",
+    "track",
+    "submission",
+    "headline",
+    "estimates",
+    "provenance",
+    "receipt_sha256",
+)
 
 
 def read_receipt(path: Path) -> dict[str, Any]:
@@ -43,6 +55,7 @@ def verify(receipt: dict[str, Any], file: Path, *, data: Path | None = None, key
     if sha256_of(told) != receipt["receipt_sha256"]:
         return "the receipt was changed since it was made: its own hash does not fit"
     benchmark = load_benchmark(str(receipt["benchmark"]))
+    data = data or _folder_of(receipt)
     with tempfile.TemporaryDirectory() as folder:
         card = None
         if receipt["submission"]:
@@ -51,4 +64,13 @@ def verify(receipt: dict[str, Any], file: Path, *, data: Path | None = None, key
         scored = score_file(file, benchmark, data=data, key=key, mode=receipt["mode"], card=card)
     if scored.result is None:
         return f"{file} is refused ({', '.join(scored.report.counts)}); the check tells why"
-    return first_difference(receipt, make_receipt(scored.result.model_dump()))
+    recounted = make_receipt(scored.result.model_dump())
+    if receipt["provenance"]["predictions_sha256"] != recounted["provenance"]["predictions_sha256"]:
+        return f"{file.name} is not the file of the receipt: its rows differ"
+    return first_difference(receipt, recounted)
+
+
+def _folder_of(receipt: Mapping[str, Any]) -> Path | None:
+    """The data folder on this machine that holds the receipt's data version; None leaves it to the default."""
+    folders = known_folders(str(receipt["benchmark"]))
+    return next((folder for folder in folders if open_data(folder).data_version == receipt["data_version"]), None)

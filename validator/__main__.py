@@ -92,7 +92,9 @@ def _fix(options: argparse.Namespace) -> None:
         print(f"@@ row {row} @@\n-{before}\n+{after}", file=shown)
     if len(done.changes) > 20 and not options.all:
         print(f"… and {len(done.changes) - 20:,} more; --all shows them", file=shown)
-    print(f"wrote {done.rows:,} rows, {len(done.changes):,} of them repaired; check the new file next", file=shown)
+    print(f"wrote {done.rows:,} rows, {len(done.changes):,} of them repaired {done.not_copied}".rstrip(), file=shown)
+    data = f" --data {options.data}" if options.data else ""
+    print(f"next: .venv/bin/python -m validator check {options.benchmark} {options.fix}{data}", file=shown)
 
 
 def _explain(options: argparse.Namespace) -> int:
@@ -113,7 +115,8 @@ def _init(options: argparse.Namespace) -> int:
     version = open_data(data).data_version
     written = init(data, version, options.out)
     print(f"{benchmark.title} {version}: wrote {' and '.join(map(str, written))}")
-    print("Fill in the predictions (null abstains) and the card, then check them:")
+    print("Fill in the predictions (null abstains) and the card, above all")
+    print("display_name, organisation, open_weights and protocol; then check them:")
     data_option = f" --data {options.data}" if options.data else ""
     check = f".venv/bin/python -m validator check {benchmark.name} {written[0]} --submission {written[1]}"
     print(f"  {check}{data_option}")

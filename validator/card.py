@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from board.errors import SubmissionError
-from board.types import Issue
+from board.types import MODES, TRACKS, Issue
 from validator.codes import CODES
 from validator.secrets import find_secret
 from validator.strict_json import parse
@@ -60,6 +60,16 @@ def _boolean(value: Any) -> bool:
     return isinstance(value, bool)
 
 
+def _date(value: Any) -> bool:
+    """A calendar date in exactly the form 2026-11-30, so that dates also sort as text."""
+    from datetime import date
+
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
+
+
 FIELDS: dict[str, Field] = {
     "model_id": Field("the model, e.g. a hub id", "text", _text),
     "revision": Field("the exact revision of the weights", "text", _text),
@@ -82,10 +92,10 @@ FIELDS: dict[str, Field] = {
     "prompt": Field("the prompt used", "official or custom", _one_of("official", "custom")),
     "decoding": Field("temperature, max_tokens, seed", "an object of numbers", _decoding),
     "harness": Field("the harness and its version", "text", _text),
-    "mode": Field("how answers are read", "strict, rules or official", _one_of("strict", "rules", "official")),
-    "track": Field("the track", "standard or shuffle24", _one_of("standard", "shuffle24")),
+    "mode": Field("how answers are read", "strict, rules or official", _one_of(*MODES)),
+    "track": Field("the track", "standard or shuffle24", _one_of(*TRACKS)),
     "data_version": Field("the data version answered", "text", _text),
-    "date": Field("when the answers were made", "a date like 2026-11-30", lambda value: _is_date(value)),
+    "date": Field("when the answers were made", "a date like 2026-11-30", _date),
     "links": Field("paper, code, weights", "an object of https:// links", _links),
     "notes": Field("anything a reader should know", "text of at most 4,000 characters", _long_text),
 }
@@ -119,7 +129,7 @@ def check_card(card: Mapping[str, Any], data_version: str) -> list[Issue]:
         ['E_CARD', 'E_CARD']
     """
     issues = [
-        _fault(name, f"{name} is missing; expected {field.expected}")
+        _fault(name, f"{name} is missing or null; expected {field.expected}")
         for name, field in FIELDS.items()
         if field.required and name not in card
     ]
@@ -139,18 +149,11 @@ def check_card(card: Mapping[str, Any], data_version: str) -> list[Issue]:
     told = card.get("data_version")
     if told is not None and data_version != "unversioned" and told != data_version:
         found = f"submission.json answers {told}, but the questions here are {data_version}"
-        issues.append(Issue("E_DATA_VERSION", "error", found, f"import {told}, or correct data_version"))
+        issues.append(
+            Issue("E_DATA_VERSION", "error", found, f"check against {told} with --data, or correct data_version")
+        )
     return issues
 
 
 def _fault(name: str, message: str) -> Issue:
-    return Issue("E_CARD", "error", f"submission.json: {message}", f"{name} tells: {FIELDS[name].meaning}")
-
-
-def _is_date(value: Any) -> bool:
-    from datetime import date
-
-    try:
-        return isinstance(value, str) and date.fromisoformat(value) is not None
-    except ValueError:
-        return False
+    return Issue("E_CARD", "error", f"submission.json: {message}", f"give {name}: {FIELDS[name].meaning}")

@@ -42,7 +42,7 @@ def close_sheet(
     _add_unknown(sheet)
     if sheet.usable and not issues.stopped:
         _add_missing(sheet, keep_all)
-        _warn_of_histogram(sheet)
+        _warn_of_answers(sheet)
 
 
 def _add_unknown(sheet: Sheet) -> None:
@@ -86,10 +86,12 @@ def _rank(sheet: Sheet, question: int, order: str) -> str:
     return f"{ranks[order] + 1} of {len(ranks)}"
 
 
-def _warn_of_histogram(sheet: Sheet) -> None:
-    """Warn where one label is chosen far more often than its share of the options."""
+def _warn_of_answers(sheet: Sheet) -> None:
+    """Warn where nothing is answered, or where one label is chosen far more often than its share of the options."""
     answers = sheet.answers if sheet.mode == "strict" else [sheet.reading(slot).answer for slot in range(sheet.n_slots)]
     chosen = Counter(answers)
+    if chosen[None] == len(answers):
+        sheet.issues.add("W_ALL_NULL", f"all {len(answers):,} answers are null")
     expected: dict[str, float] = {}
     for labels, n in Counter(sheet.questions.labels).items():
         for label in labels:

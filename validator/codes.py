@@ -15,6 +15,8 @@ class Code(NamedTuple):
     fix: str
 
 
+_OR_HAVE_IT_READ = "(--fix OUT writes the certain ones), or have text read: --mode rules"
+
 CODES: dict[str, Code] = {
     # the file as bytes
     "E_FORMAT": Code("this kind of file is not read", "upload one .jsonl, .json or .csv file, or a .gz of one"),
@@ -51,8 +53,14 @@ CODES: dict[str, Code] = {
     "E_WRONG_BENCHMARK": Code("the ids belong to another benchmark", "run the check of that benchmark"),
     "E_FULL_FILE": Code("this is a full-size file, but only the sample is here", "import the benchmark first"),
     # answers
-    "E_LABEL": Code("an answer is not one of the question's labels", "send the label letter, or declare mode rules"),
-    "E_COUNT": Code("an answer is not a whole number from 0 to 10^9", "send the integer, or declare mode rules"),
+    "E_LABEL": Code(
+        "an answer is not one of the question's labels",
+        f"send the label letter {_OR_HAVE_IT_READ}",
+    ),
+    "E_COUNT": Code(
+        "an answer is not a whole number from 0 to 10^9",
+        f"send the integer {_OR_HAVE_IT_READ}",
+    ),
     # submission.json
     "E_CARD": Code("submission.json is not what the contract asks for", "see docs/submitting.md"),
     "E_DATA_VERSION": Code("submission.json names another data version", "check against the version you answered"),
@@ -66,6 +74,7 @@ CODES: dict[str, Code] = {
     "W_INT_IDS": Code("ids are numbers, read as text", "harmless; write ids as text"),
     "W_COUNT": Code("a count above 10,000 is unusual", "check that it is meant"),
     "W_HISTOGRAM": Code("one label is chosen far more often than the options suggest", "check your option order"),
+    "W_ALL_NULL": Code("every answer is null: this scores 0", "fill in the predictions"),
     "W_MODE": Code("the --mode flag overrides submission.json", "declare the mode in submission.json"),
     "W_MISSING": Code("questions have no row and count as nothing here (official mode)", "a ranked row needs them all"),
     "W_UNPARSED": Code("no answer could be read without guessing; it scores 0", "send bare labels or integers"),

@@ -8,7 +8,7 @@ from validator.card import FIELDS
 from validator.questions import load_questions
 
 _EXAMPLES: dict[str, object] = {
-    "decoding": {"temperature": 0, "max_tokens": 256, "seed": None},
+    "decoding": {"temperature": None, "max_tokens": None, "seed": None},
     "mode": "strict",
     "track": "standard",
     "links": {},

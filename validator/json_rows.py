@@ -58,6 +58,10 @@ def jsonl_batches(blocks: Iterator[bytes], issues: Issues, named: str = "") -> I
     if batch is None and (whole := _one_object(held, blocks)) is not None:
         explain_shape(whole, issues)
         return
+    if batch is None and held[0].split(b"\n", 1)[0].strip() == b"{":
+        fix = "one object a line: json.dumps(row) without indent, or one JSON array"
+        issues.stop("E_JSON", "rows run over several lines", row=1, line=1, fix=fix)
+        return
     if named == ".json" and not issues.stopped:
         issues.add("W_JSONL_IN_JSON", "this .json file holds one object a line")
     if batch is not None:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from board.errors import SubmissionError
+from board.writing import write_whole
 from validator.answers.choice import read_choice
 from validator.answers.count import read_count
 from validator.answers.strict import read_strict_choice, read_strict_count
@@ -22,40 +23,42 @@ from validator.questions import Questions, load_questions
 from validator.rows import Row
 
 # Rules by which the whole answer is the label or the number; a label found inside a sentence is left to mode rules.
-_WHOLE_ANSWER = ("M4", "M5", "M7", "N4", "N5")
+_WHOLE_ANSWER = ("M4", "M5", "M7", "N0", "N4", "N5")
 
 
 class Repair(NamedTuple):
-    """What was written: rows in all, rows changed, and the change of each as (row, before, after)."""
+    """What was written: rows in all, the change of each row changed (row, before, after), and what was not copied."""
 
     rows: int
     changes: list[tuple[int, str, str]]
+    not_copied: str
 
 
 def repair(path: Path, data: Path, out: Path) -> Repair:
     """Write the repaired copy of ``path`` to ``out`` as JSONL.
 
     Raises:
-        SubmissionError: ``out`` is already there, or rows cannot be read at all: a copy without them would hide them.
+        SubmissionError: ``out`` is already there, or rows cannot be read at all (a copy without them would hide
+            them). Nothing is written then.
     """
     if out.exists():
         raise SubmissionError(f"{out} is already there: name a new file")
     questions = load_questions(data, texts=True)
     changes: list[tuple[int, str, str]] = []
-    rows = 0
+    lines: list[str] = []
     issues = Issues()
-    with out.open("w", encoding="utf-8") as handle:
-        for number, row in _rows(path, issues):
-            rows += 1
-            repaired = _repaired(row, questions)
-            if repaired is not None:
-                changes.append((number, _line(row), _line(repaired)))
-            handle.write(_line(repaired or row) + "\n")
+    for number, row in _rows(path, issues):
+        repaired = _repaired(row, questions)
+        if repaired is not None:
+            changes.append((number, _line(row), _line(repaired)))
+        lines.append(_line(repaired or row) + "\n")
     if issues.refused:
-        out.unlink()
         found = ", ".join(f"{code} {n:,}" for code, n in sorted(issues.counts.items()) if code.startswith("E_"))
         raise SubmissionError(f"nothing was written: {path} cannot be read to its end ({found}); mend that first")
-    return Repair(rows, changes)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(out, "".join(lines))
+    not_copied = [issue.message for issue in issues.kept if issue.code == "W_IGNORED_COLUMNS"]
+    return Repair(len(lines), changes, not_copied[0] if not_copied else "")
 
 
 def _rows(path: Path, issues: Issues) -> Iterator[tuple[int, Row]]:

@@ -27,7 +27,7 @@ def as_github(report: Report, path: Path) -> str:
         place += [f"line={issue.line}"] if issue.line else []
         place += [f"col={issue.column}"] if issue.column else []
         who = f"question {issue.question_id}: " if issue.question_id else ""
-        text = _data(f"{who}{issue.message}. {issue.fix}")
+        text = _data(f"{who}{issue.message}. Fix: {issue.fix}")
         lines.append(f"::{issue.severity} {','.join(place)},title={issue.code}::{text}")
     return "\n".join([*lines, _summary(report)])
 
@@ -51,7 +51,7 @@ def _code_lines(code: str, issues: list[Issue], report: Report, path: Path, show
     stake = f" · at most {cost:.2f} points" if cost else ""
     yield ""
     yield f"{severity(code)}[{code}] {times}{CODES[code].meaning}{stake}"
-    shown = issues if show_all else issues[:SHOWN_PER_CODE]
+    shown = issues if show_all or code == "E_CARD" else issues[:SHOWN_PER_CODE]
     for place, issue in enumerate(shown):
         yield f"  {_where(issue, path)}{issue.message}"
         if place == 0:

@@ -41,7 +41,7 @@ def parse(text: str) -> Any:
     rest = skip_space(text, end)
     if rest < len(text):
         code = "E_NUL" if text[rest] == "\0" else "E_JSON"
-        raise Fault(code, "something follows the end of the object: one object a line", rest)
+        raise Fault(code, "something follows the value: one object a line", rest)
     return value
 
 

@@ -14,7 +14,7 @@ from validator.sheet import CarriesOrder, Sheet
 
 # Codes that cost the answer of the row or question they are about.
 _ROW_COSTS = ("E_LABEL", "E_COUNT", "E_TYPE", "E_TOO_LONG", "E_FIELDS", "E_DUPLICATE")
-_COSTING = frozenset((*_ROW_COSTS, "E_MISSING", "W_MISSING", "W_UNPARSED"))
+_COSTING = frozenset((*_ROW_COSTS, "E_MISSING", "W_UNPARSED"))
 
 
 class Checked(NamedTuple):

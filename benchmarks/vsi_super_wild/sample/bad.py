@@ -182,6 +182,8 @@ def _only_warnings(rows: Rows, choice: int, count: int) -> Iterator[Bad]:
     yield Bad("w_count.jsonl", jsonl(_changed(rows, count, prediction=20_000)), {"W_COUNT": 1}, row=count + 1)
     same = [{**row, "prediction": "D" if isinstance(row["prediction"], str) else 2} for row in rows]
     yield Bad("w_histogram.jsonl", jsonl(same), {"W_HISTOGRAM": 1})
+    nulls = [{**row, "prediction": None} for row in rows]
+    yield Bad("w_all_null.jsonl", jsonl(nulls), {"W_ALL_NULL": 1})
     yield Bad("w_missing.jsonl", jsonl(rows[:-3]), {"W_MISSING": 3}, mode="official")
     vague = _changed(rows, choice, prediction="It could be A or B.")
     yield Bad("w_unparsed.jsonl", jsonl(vague), {"W_UNPARSED": 1}, row=choice + 1, mode="rules")

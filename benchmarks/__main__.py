@@ -92,7 +92,7 @@ def _import(options: argparse.Namespace) -> int:
     about = DataFolder(
         options.out, brought.data_version, options.partial, address, counts=brought.counts, videos=brought.videos
     )
-    write_data_folder(benchmark.name, options.out, options.key_out, brought.questions, brought.key, about)
+    write_data_folder(benchmark.name, about, options.key_out, brought.questions, brought.key)
     counted = ", ".join(f"{task} {n:,}" for task, n in brought.counts.items())
     print(f"{benchmark.title} {brought.data_version}: {len(brought.questions):,} questions ({counted})")
     for difference in brought.differences:

@@ -9,9 +9,8 @@ from math import fsum
 from statistics import mean, median
 from typing import NamedTuple
 
-from benchmarks.files import fits
+from benchmarks.files import require_fitting
 from benchmarks.leaks import Check, check_leaks
-from board.errors import BenchmarkError
 from board.grading import mra
 from board.types import AnswerKind, Benchmark, KeyEntry, Question
 
@@ -77,12 +76,7 @@ def audit_key(benchmark: Benchmark, questions: Sequence[Question], key: Key) -> 
     Raises:
         BenchmarkError: a question has no key entry, or an entry that is none of its labels or not a count.
     """
-    unfit = [question.id for question in questions if not fits(question, key.get(question.id))]
-    if unfit:
-        raise BenchmarkError(
-            f"{len(unfit)} questions have no fitting entry in the key, the first is {unfit[0]!r}: "
-            "give the key of this data folder with --key, or import the benchmark again"
-        )
+    require_fitting(questions, key, "the key")
     floors = list(_floors(benchmark, questions, key))
     return Audit(floors, check_leaks(questions, key), _balance(questions, key))
 
@@ -96,12 +90,14 @@ def best_constant_count(counts: Sequence[int]) -> BestCount:
         >>> best_constant_count([1, 2, 2, 9]).constant
         2
     """
+    times = Counter(counts)
 
-    def earned(constant: int, part: int) -> float:
-        return fsum(n * mra(constant, count)[part] for count, n in Counter(counts).items()) / len(counts)
+    def earned(constant: int) -> BestCount:
+        credits = [(n, mra(constant, count)) for count, n in times.items()]
+        clipped = fsum(n * credit.clipped for n, credit in credits) / len(counts)
+        return BestCount(constant, clipped, fsum(n * credit.unclipped for n, credit in credits) / len(counts))
 
-    best = max(sorted(set(counts)), key=lambda constant: earned(constant, 0))
-    return BestCount(best, earned(best, 0), earned(best, 1))
+    return max(map(earned, sorted(times)), key=lambda best: best.mra)
 
 
 def _floors(benchmark: Benchmark, questions: Sequence[Question], key: Key) -> Iterator[Floor]:

@@ -5,7 +5,7 @@ Key files are written with mode 0600. Who may see a key is answered for by the c
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -98,10 +98,21 @@ def fits(question: Question, entry: KeyEntry | None) -> bool:
     return isinstance(answer, tuple)
 
 
+def require_fitting(questions: Iterable[Question], key: Mapping[str, KeyEntry], where: str) -> None:
+    """Raise BenchmarkError where a question has no fitting entry in the key read from ``where``."""
+    unfit = [question.id for question in questions if not fits(question, key.get(question.id))]
+    if unfit:
+        raise BenchmarkError(
+            f"{where} has no fitting answer for {len(unfit)} questions, the first is {unfit[0]!r}: "
+            "name the key of this data folder with --key, or import questions and key together"
+        )
+
+
 def write_data_folder(
-    benchmark: str, out: Path, key_out: Path, questions: Iterable[Question], key: Iterable[KeyEntry], about: DataFolder
+    benchmark: str, about: DataFolder, key_out: Path, questions: Iterable[Question], key: Iterable[KeyEntry]
 ) -> None:
-    """Write ``questions.jsonl`` and ``data.json`` into ``out`` and ``key.jsonl`` (mode 0600) into ``key_out``."""
+    """Write questions and ``data.json`` into ``about.path``, and ``key.jsonl`` (mode 0600) into ``key_out``."""
+    out = about.path
     out.mkdir(parents=True, exist_ok=True)
     key_out.mkdir(parents=True, exist_ok=True)
     told = {

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks import ROOT, benchmark_names
+from benchmarks import ROOT
 from board.errors import BenchmarkError
 from board.types import Benchmark
 
@@ -97,11 +97,6 @@ def known_folders(name: str, root: Path = ROOT) -> Iterator[Path]:
     for folder in [Path("data") / name, *sorted(Path("data").glob(f"{name}@*")), sample_folder(name, root)]:
         if (folder / "questions.jsonl").exists():
             yield folder
-
-
-def other_benchmarks(name: str, root: Path = ROOT) -> list[str]:
-    """Names of the other benchmark folders."""
-    return [other for other in benchmark_names(root) if other != name]
 
 
 def find_key(name: str, data: Path, key: Path | None = None) -> Path:

@@ -6,7 +6,7 @@ read without guessing). Only a missing verdict is *unscored* (credit ``None``); 
 
 from collections.abc import Sequence
 from math import fsum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from board.types import Bucket, ChecklistQuestion, KeyEntry, Reading, Score
 
@@ -48,15 +48,22 @@ def grade_count(reading: Reading, gold: int, *, id: str = "") -> Score:
     return Score(id, reading.answer, credit, "correct" if credit == 1.0 else "wrong", credit_unclipped=unclipped)
 
 
-def mra(prediction: float, gold: int) -> tuple[float, float]:
-    """Relative accuracy of a count: (clipped at 0, unclipped).
+class Mra(NamedTuple):
+    """The relative accuracy of one count: cut at 0 (what is ranked), and as the paper prints it."""
+
+    clipped: float
+    unclipped: float
+
+
+def mra(prediction: float, gold: int) -> Mra:
+    """Relative accuracy of a count, ``1 - |p - y| / max(y, 1)``: 1 at best, the unclipped value without lower limit.
 
     Example:
-        >>> mra(8, 10), mra(5, 1)
-        ((0.8, 0.8), (0.0, -3.0))
+        >>> mra(8, 10).clipped, mra(5, 1).unclipped
+        (0.8, -3.0)
     """
     unclipped = 1.0 - abs(prediction - gold) / max(gold, 1)
-    return max(0.0, unclipped), unclipped
+    return Mra(max(0.0, unclipped), unclipped)
 
 
 def grade_checklist(

@@ -27,11 +27,11 @@ Status = Literal["complete", "incomplete", "parity", "stale", "mixed_judge"]
 Count = Annotated[int, Field(ge=0)]
 
 
-class _Strict(BaseModel):
+class _Frozen(BaseModel):
     model_config = ConfigDict(strict=True, extra="allow", allow_inf_nan=False, frozen=True)
 
 
-class EstimateRow(_Strict):
+class EstimateRow(_Frozen):
     """One number of the board; see :class:`board.types.Estimate`."""
 
     metric: str
@@ -61,7 +61,7 @@ class EstimateRow(_Strict):
         return self
 
 
-class Headline(_Strict):
+class Headline(_Frozen):
     """The number a board ranks by: one of the estimates, repeated."""
 
     metric: str
@@ -72,7 +72,7 @@ class Headline(_Strict):
     ci_high: float | None
 
 
-class Provenance(_Strict):
+class Provenance(_Frozen):
     """What a result was computed from, so that it can be recounted."""
 
     predictions_sha256: Sha256
@@ -84,7 +84,7 @@ class Provenance(_Strict):
     epoch: str
 
 
-class Result(_Strict):
+class Result(_Frozen):
     """Everything the board knows of one submission."""
 
     schema_version: Literal[1]
@@ -112,10 +112,14 @@ class Result(_Strict):
 
     def estimate(self, metric: str, facet: str = "all", value: str = "all", mode: str | None = None) -> float | None:
         """The estimate of a metric on a facet value in a mode (default: the result's own), or None."""
-        for row in self.estimates:
-            if (row.metric, row.facet, row.value_of_facet, row.mode) == (metric, facet, value, mode or self.mode):
-                return row.estimate
-        return None
+        row = self.row(metric, facet, value, mode)
+        return None if row is None else row.estimate
+
+    def row(self, metric: str, facet: str = "all", value: str = "all", mode: str | None = None) -> EstimateRow | None:
+        """The whole row of an estimate, or None."""
+        wanted = (metric, facet, value, mode or self.mode)
+        rows = (row for row in self.estimates if (row.metric, row.facet, row.value_of_facet, row.mode) == wanted)
+        return next(rows, None)
 
 
 def estimate_rows(estimates: Iterable[Estimate]) -> list[EstimateRow]:
@@ -143,7 +147,7 @@ def parse_result(text: str | bytes, where: str = "result") -> Result:
     except ValidationError as error:
         faults = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()[:3])
         told = next((code for code in RESULT_CODES if code in faults), "E_TYPE")
-        code = "E_NONFINITE" if "finite" in faults else told
+        code = "E_NONFINITE" if any(fault["type"] == "finite_number" for fault in error.errors()) else told
         raise BenchmarkError(f"{where} is not a valid result ({code}): {faults}; nothing was changed") from error
 
 

@@ -11,6 +11,7 @@ import pandas as pd
 from board.errors import BenchmarkError
 from board.results import Result
 
+COLUMNS = ["rank", "reason", "model", "organisation", "date", "mode", "status", "coverage", "headline", "submission_id"]
 STATUS_REASONS = {
     "incomplete": "incomplete: some answers are not scored yet",
     "parity": "parity: the released scorer's reading, for comparison only",
@@ -39,9 +40,9 @@ def build_table(results: Iterable[Result], *, epoch: str | None = None) -> pd.Da
     if len(boards) > 1:
         found = "; ".join(sorted("/".join(board) for board in boards))
         raise BenchmarkError(f"one table takes one benchmark, data version and track, found {found}")
-    table = pd.DataFrame([_row(result, epoch) for result in rows], columns=_columns(rows))
-    if table.empty:
-        return table
+    if not rows:
+        return pd.DataFrame(columns=COLUMNS)
+    table = pd.DataFrame([_row(result, epoch) for result in rows])
     table["reason"] = [
         reason or _missing_tasks(result, rows) for reason, result in zip(table["reason"], rows, strict=True)
     ]
@@ -98,11 +99,3 @@ def _row(result: Result, epoch: str | None) -> dict[str, object]:
             if row.mode == result.mode
         },
     }
-
-
-def _columns(results: Sequence[Result]) -> list[str] | None:
-    """Column names, also where there is no result at all."""
-    if results:
-        return None
-    names = "rank reason model organisation date mode status coverage headline submission_id"
-    return names.split()

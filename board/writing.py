@@ -8,9 +8,12 @@ def write_whole(file: Path, text: str, mode: int = 0o644) -> None:
     """Write through a temporary file, fsync and rename. ``mode`` are the permissions from the first byte on."""
     temporary = file.with_name(f".tmp-{os.getpid()}-{file.name}")
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as handle:
-        handle.write(text)
-        handle.flush()
-        os.fsync(handle.fileno())
-    temporary.chmod(mode)
-    temporary.replace(file)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as handle:
+            handle.write(text)
+            handle.flush()
+            os.fsync(handle.fileno())
+        temporary.chmod(mode)  # whatever the umask, and whatever a leftover had
+        temporary.replace(file)
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -59,7 +59,7 @@ def _add_data(parser: argparse.ArgumentParser) -> None:
 def _score(options: argparse.Namespace) -> int:
     from benchmarks import load_benchmark
     from board.results import read_results, result_json, write_result
-    from scorer.card import result_card
+    from scorer.result_text import result_text
     from scorer.score import score_file
 
     benchmark = load_benchmark(options.benchmark)
@@ -79,7 +79,7 @@ def _score(options: argparse.Namespace) -> int:
     if options.format == "json":
         print(result_json(scored.result), end="")
     else:
-        print(result_card(scored.result, benchmark, scored.scores, scored.official))
+        print(result_text(scored.result, benchmark, scored.scores, scored.official))
     if others is not None:
         _compare(options, scored.result, others, benchmark)
     if written and options.format == "text":

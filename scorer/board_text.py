@@ -3,7 +3,7 @@
 import pandas as pd
 
 from board.types import Benchmark
-from scorer.card import percent
+from scorer.result_text import percent
 
 
 def board_text(table: pd.DataFrame, benchmark: Benchmark) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from board.results import Result
 from board.table import build_table
 from board.types import Benchmark
-from scorer.card import percent
+from scorer.result_text import percent
 
 
 def comparison(result: Result, results: Sequence[Result], benchmark: Benchmark) -> str:

@@ -1,13 +1,13 @@
-"""The key: the only reader of private answers. What it returns never leaves the scorer."""
+"""The key, for scoring: what it returns never leaves the scorer (the maintainer's ``audit-key`` reads its own)."""
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.files import fits, read_key
+from benchmarks.files import read_key, require_fitting
 from benchmarks.folder import find_key
 from board.errors import BenchmarkError
+from board.receipts import sha256_of
 from board.types import Benchmark, KeyEntry, Question
 
 
@@ -30,15 +30,7 @@ def load_key(benchmark: Benchmark, data: Path, questions: Sequence[Question], ke
             f"found no key at {file}: scoring needs it. Import the benchmark, or name the file with --key"
         )
     entries = read_key(file)
-    unfit = [question.id for question in questions if not fits(question, entries.get(question.id))]
-    if unfit:
-        raise BenchmarkError(
-            f"{file} has no fitting answer for {len(unfit)} questions, the first is {unfit[0]!r}: "
-            "import questions and key together"
-        )
+    require_fitting(questions, entries, str(file))
     asked = {question.id for question in questions}
     used = {id: entry for id, entry in entries.items() if id in asked}
-    digest = hashlib.sha256()
-    for id in sorted(used):
-        digest.update(repr((id, used[id].answer)).encode())
-    return Key(used, digest.hexdigest())
+    return Key(used, sha256_of([[id, used[id].answer] for id in sorted(used)]))

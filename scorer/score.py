@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.files import count_tasks, read_questions
-from benchmarks.folder import UNVERSIONED, is_whole
+from benchmarks.folder import is_whole
 from board.errors import BenchmarkError
 from board.grading import grade
 from board.receipts import rows_sha256, sha256_of, submission_id
@@ -110,7 +110,7 @@ def _result(
             rows=rows,
         ),
         benchmark=benchmark.name,
-        data_version=report.data_version or UNVERSIONED,
+        data_version=report.data_version,
         track=report.track,
         mode=report.mode,
         status="parity" if report.mode == "official" else "complete",

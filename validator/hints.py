@@ -61,8 +61,8 @@ def foreign_fault(
     Looks, in order, at the shape of the released ids, the other data folders of this benchmark on this machine, and
     the other benchmarks.
     """
-    from benchmarks import load_benchmark
-    from benchmarks.folder import known_folders, open_data, other_benchmarks, sample_folder
+    from benchmarks import benchmark_names, load_benchmark
+    from benchmarks.folder import known_folders, open_data, sample_folder
 
     ids = set(unknown)
     is_sample = data is not None and data.resolve() == sample_folder(benchmark.name, root).resolve()
@@ -77,7 +77,9 @@ def foreign_fault(
             version = open_data(folder).data_version
             found = f"0 of {len(ids)} ids are known in {data_version}; {len(known)} of them belong to {version}"
             return "E_WRONG_SPLIT", found, f"check against it: --data {_relative(folder)}"
-    for name in other_benchmarks(benchmark.name, root):
+    for name in benchmark_names(root):
+        if name == benchmark.name:
+            continue
         other = load_benchmark(name, root)
         known_there = any(ids & _ids(folder) for folder in known_folders(name, root))
         if known_there or (other.id_pattern and _share(ids, other.id_pattern) > 0.5):

@@ -14,7 +14,7 @@ from board.results import Result, parse_result, read_results, result_json, write
 from board.summary import Graded, summarize
 from board.table import build_table
 from board.types import ChecklistQuestion, Question, Reading, Score
-from scorer.card import percent
+from scorer.result_text import percent
 
 YES_NO_YES: tuple[Literal["yes", "no"], ...] = ("yes", "no", "yes")
 

@@ -86,7 +86,7 @@ def make(out: Path = HERE) -> Imported:
     imported = import_films(films, out / "videos.csv")
     source, counts = "sample/make.py", imported.counts
     about = DataFolder(out, imported.data_version, source=source, counts=counts, videos=True)
-    write_data_folder(BENCHMARK.name, out, out, imported.questions, imported.key, about)
+    write_data_folder(BENCHMARK.name, about, out, imported.questions, imported.key)
     write_predictions(out, imported.questions, {entry.id: entry for entry in imported.key})
     return imported
 

@@ -8,7 +8,7 @@ from board.types import Benchmark, Score, Task
 from scorer.official import OfficialView
 
 
-def result_card(
+def result_text(
     result: Result, benchmark: Benchmark, scores: Sequence[Score] = (), official: OfficialView | None = None
 ) -> str:
     """A result for people, in percent with two decimals.
@@ -20,10 +20,11 @@ def result_card(
     titles = {metric.name: metric.title for metric in benchmark.metrics}
     name = result.submission.get("display_name") or "your file"
     head = result.headline
+    row = result.row(head.metric, head.facet, head.value_of_facet)
     lines = [
         f"{benchmark.title} {result.data_version} · {result.track} · {result.mode} · {name}",
         "",
-        f"  {percent(head.estimate)}  {titles.get(head.metric, head.metric)}{_sem(_headline_row(result))}",
+        f"  {percent(head.estimate)}  {titles.get(head.metric, head.metric)}{_sem(row)}",
         "",
         *_task_lines(own, benchmark),
         *(_facet_lines(own, benchmark) if result.mode != "official" else []),
@@ -54,7 +55,7 @@ def _task_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
 def _facet_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
     lines = []
     for facet in benchmark.facets:
-        shown = [row for row in rows if row.facet == facet.name and row.metric == rows[0].metric]
+        shown = [row for row in rows if row.facet == facet.name and row.metric == benchmark.headline]
         if shown:
             parts = " · ".join(f"{row.value_of_facet} {percent(row.estimate)}" for row in shown)
             lines.append(f"  {facet.title}: {parts}")
@@ -82,12 +83,6 @@ def _status(result: Result) -> str:
         return "complete on a subset of the release: never ranked"
     n = next((row.n for row in result.estimates if row.facet == "all" and row.mode == result.mode), 0)
     return f"complete: all {n:,} rows of {result.data_version} are in the denominator"
-
-
-def _headline_row(result: Result) -> EstimateRow | None:
-    head = result.headline
-    rows = (row for row in result.estimates if row.mode == result.mode)
-    return next((row for row in rows if (row.metric, row.facet) == (head.metric, head.facet)), None)
 
 
 def _sem(row: EstimateRow | None) -> str:

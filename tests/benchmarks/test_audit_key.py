@@ -186,7 +186,7 @@ def test_the_binomial_tail_by_hand() -> None:
 
 def test_a_key_of_other_questions_is_refused() -> None:
     questions, key = zip(*choices(3), strict=True)
-    with pytest.raises(BenchmarkError, match="1 questions have no fitting answer, the first is 'q2'"):
+    with pytest.raises(BenchmarkError, match="no fitting answer for 1 questions, the first is 'q2'"):
         audit(list(questions), list(key[:2]))
     with pytest.raises(BenchmarkError, match="the first is 'q2'"):
         audit(list(questions), [*key[:2], KeyEntry("q2", "E")])

@@ -15,7 +15,12 @@ from validator.rows import Batch, Row
 MAX_ANSWER = 100_000
 MAX_DIGITS = 400
 UNUSUAL_COUNT = 10_000
-READ = ("ok", "null", "empty")
+# Statuses that are no fault and no warning: an empty text abstains where text is read, and is no label in strict.
+READ_OR_ABSENT = {
+    "strict": ("ok", "null"),
+    "rules": ("ok", "null", "empty"),
+    "official": ("ok", "null", "empty", "unparsed"),
+}
 
 Read = Callable[[int, Any, str | None], Reading]
 
@@ -37,29 +42,33 @@ class AnswerCheck:
         if not short and self._refuse(question, kind, row, batch, place):
             return None
         if kind == "text":
-            return Reading(prediction, "null" if prediction is None else "ok", "text")
+            answer = prediction if raw is None or self.mode == "strict" else raw
+            return Reading(answer, "null" if answer is None else "ok", "text")
         if self._read_free_text is not None:
             reading = self._read_free_text(question, prediction if raw is None else raw, row.order)
-            if reading.status not in READ and self.mode == "rules":
-                self._warn(reading, question, row, batch, place)
         elif kind == "choice":
             reading = read_strict_choice(prediction, self.questions.labels[question])
-            if reading.status not in ("ok", "null") and self.issues.wants("E_LABEL"):
-                labels = " ".join(self.questions.labels[question])
-                found = f"prediction is {shown(prediction)}, expected one of {labels} or null"
-                self.issues.keep(
-                    issue_at("E_LABEL", found, batch, place, self.questions.ids[question], field="prediction")
-                )
         else:
             reading = read_strict_count(prediction)
-            if reading.status not in ("ok", "null") and self.issues.wants("E_COUNT"):
-                found = f"prediction is {shown(prediction)}, expected a whole number or null"
-                self.issues.keep(
-                    issue_at("E_COUNT", found, batch, place, self.questions.ids[question], field="prediction")
-                )
+        if reading.status not in READ_OR_ABSENT[self.mode]:
+            self._tell_unread(reading, question, kind, row, batch, place)
         if kind == "count":
             self._warn_of_large_count(reading, question, batch, place)
         return reading
+
+    def _tell_unread(self, reading: Reading, question: int, kind: str, row: Row, batch: Batch, place: int) -> None:
+        """A fault (strict) or a warning (rules) about an answer in which nothing could be read."""
+        code = "W_UNPARSED" if self.mode == "rules" else "E_LABEL" if kind == "choice" else "E_COUNT"
+        if not self.issues.wants(code):
+            return
+        if self.mode == "rules":
+            field, text = ("prediction", row.prediction) if row.raw_output is None else ("raw_output", row.raw_output)
+            found = f"nothing read ({reading.status}) in {shown(text)}"
+        else:
+            labels = " ".join(self.questions.labels[question])
+            expected = f"one of {labels}" if kind == "choice" else "a whole number"
+            field, found = "prediction", f"prediction is {shown(row.prediction)}, expected {expected} or null"
+        self.issues.keep(issue_at(code, found, batch, place, self.questions.ids[question], field=field))
 
     def _refuse(self, question: int, kind: str, row: Row, batch: Batch, place: int) -> bool:
         """Add faults of presence, type, length and secrets; true where the answer must not be read."""
@@ -90,12 +99,6 @@ class AnswerCheck:
         if (kind := find_secret(text)) is not None:
             return self._add("E_SECRET", f"{field} seems to hold {kind}", question, batch, place, field=field)
         return False
-
-    def _warn(self, reading: Reading, question: int, row: Row, batch: Batch, place: int) -> None:
-        if self.issues.wants("W_UNPARSED"):
-            field, text = ("prediction", row.prediction) if row.raw_output is None else ("raw_output", row.raw_output)
-            found = f"nothing read ({reading.status}) in {shown(text)}"
-            self.issues.keep(issue_at("W_UNPARSED", found, batch, place, self.questions.ids[question], field=field))
 
     def _warn_of_large_count(self, reading: Reading, question: int, batch: Batch, place: int) -> None:
         count = reading.answer

@@ -31,11 +31,9 @@ def close_sheet(
         ids = [id for id, *_ in sheet.unknown]
         foreign = foreign_fault(ids, benchmark, data, root, version)
         if foreign is not None:
-            code, message, fix = foreign
-            if code == "E_FULL_FILE":
-                issues.counts.clear()
-                issues.kept.clear()
-            issues.add(code, message, fix=fix)
+            if foreign.code == "E_FULL_FILE":
+                issues.forget()
+            issues.add(foreign.code, foreign.message, fix=foreign.fix)
             return
     if "E_RATIO" in issues.counts or "E_TOO_LARGE" in issues.counts:
         return
@@ -90,7 +88,7 @@ def _warn_of_answers(sheet: Sheet) -> None:
     """Warn where nothing is answered, or where one label is chosen far more often than its share of the options."""
     answers = sheet.answers if sheet.mode == "strict" else [sheet.reading(slot).answer for slot in range(sheet.n_slots)]
     chosen = Counter(answers)
-    if chosen[None] == len(answers):
+    if not sheet.n_missing and chosen[None] == len(answers):
         sheet.issues.add("W_ALL_NULL", f"all {len(answers):,} answers are null")
     expected: dict[str, float] = {}
     for labels, n in Counter(sheet.questions.labels).items():

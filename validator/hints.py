@@ -7,12 +7,19 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from board.types import Benchmark
 
 _CLOSE = 80.0
 
-Foreign = tuple[str, str, str]
+
+class Foreign(NamedTuple):
+    """One fault that explains why no id is known here."""
+
+    code: str
+    message: str
+    fix: str
 
 
 def id_hint(id: str, index: Mapping[str, int], nearest: Callable[[str], str | None]) -> str:
@@ -56,27 +63,52 @@ def nearest_id(ids: list[str]) -> Callable[[str], str | None]:
 def foreign_fault(
     unknown: Iterable[str], benchmark: Benchmark, data: Path | None, root: Path, data_version: str
 ) -> Foreign | None:
-    """Where ids come from when none of them is known here: (code, message, fix), or None.
+    """Where ids come from when none of them is known here, or None where nobody knows them.
 
     Looks, in order, at the shape of the released ids, the other data folders of this benchmark on this machine, and
     the other benchmarks.
     """
-    from benchmarks import benchmark_names, load_benchmark
-    from benchmarks.folder import known_folders, open_data, sample_folder
-
     ids = set(unknown)
+    return (
+        _full_file(ids, benchmark, data, root)
+        or _other_version(ids, benchmark, data, root, data_version)
+        or _other_benchmark(ids, benchmark, root)
+    )
+
+
+def _full_file(ids: set[str], benchmark: Benchmark, data: Path | None, root: Path) -> Foreign | None:
+    """A file for the whole release, while only the sample is here."""
+    from benchmarks.folder import sample_folder
+
     is_sample = data is not None and data.resolve() == sample_folder(benchmark.name, root).resolve()
-    if is_sample and _share(ids, benchmark.id_pattern) > 0.5:
-        name, version = benchmark.name, benchmark.data_versions[0].name
-        command = f".venv/bin/python -m benchmarks import {name} --out data/{name} --key-out keys/{name}"
-        found = f"this is a file for {benchmark.title} {version}, but only its sample is here"
-        return "E_FULL_FILE", found, f"import the questions first: {command}"
+    if not is_sample or _share(ids, benchmark.id_pattern) <= 0.5:
+        return None
+    name, version = benchmark.name, benchmark.data_versions[0].name
+    command = f".venv/bin/python -m benchmarks import {name} --out data/{name} --key-out keys/{name}"
+    found = f"this is a file for {benchmark.title} {version}, but only its sample is here"
+    return Foreign("E_FULL_FILE", found, f"import the questions first: {command}")
+
+
+def _other_version(
+    ids: set[str], benchmark: Benchmark, data: Path | None, root: Path, data_version: str
+) -> Foreign | None:
+    """A file for another data version whose folder is on this machine."""
+    from benchmarks.folder import known_folders, open_data
+
     for folder in known_folders(benchmark.name, root):
         known = ids & _ids(folder)
         if known and (data is None or folder.resolve() != data.resolve()):
             version = open_data(folder).data_version
             found = f"0 of {len(ids)} ids are known in {data_version}; {len(known)} of them belong to {version}"
-            return "E_WRONG_SPLIT", found, f"check against it: --data {_relative(folder)}"
+            return Foreign("E_WRONG_SPLIT", found, f"check against it: --data {_relative(folder)}")
+    return None
+
+
+def _other_benchmark(ids: set[str], benchmark: Benchmark, root: Path) -> Foreign | None:
+    """A file for another benchmark, told by its data here or by the shape of its ids."""
+    from benchmarks import benchmark_names, load_benchmark
+    from benchmarks.folder import known_folders
+
     for name in benchmark_names(root):
         if name == benchmark.name:
             continue
@@ -84,7 +116,7 @@ def foreign_fault(
         known_there = any(ids & _ids(folder) for folder in known_folders(name, root))
         if known_there or (other.id_pattern and _share(ids, other.id_pattern) > 0.5):
             found = f"0 of {len(ids)} ids are known here; they belong to {other.title}"
-            return "E_WRONG_BENCHMARK", found, f".venv/bin/python -m validator check {name} FILE"
+            return Foreign("E_WRONG_BENCHMARK", found, f".venv/bin/python -m validator check {name} FILE")
     return None
 
 

@@ -52,10 +52,24 @@ class Issues:
         """Keep the details of an issue already counted by :meth:`wants`."""
         self.kept.append(issue)
 
-    def stop(self, code: str, message: str, *, fix: str = "", row: int | None = None, line: int | None = None) -> None:
+    def stop(
+        self,
+        code: str,
+        message: str,
+        *,
+        fix: str = "",
+        row: int | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
         """Add a fault behind which the rest of the file cannot be read: what is missing then is not told."""
         self.stopped = True
-        self.add(code, message, fix=fix, row=row, line=line)
+        self.add(code, message, fix=fix, row=row, line=line, column=column)
+
+    def forget(self) -> None:
+        """Drop everything told so far: one fault explains it all."""
+        self.counts.clear()
+        self.kept.clear()
 
     def unreadable(self) -> None:
         """Count a record that could not be read at all; a file of nothing else is not read to its end."""

@@ -230,8 +230,7 @@ def _elements(window: Window, issues: Issues) -> Iterator[tuple[int, int, str, A
     except Fault as fault:
         if not issues.stopped:
             line, column = window.place(window.at if fault.at is None else fault.at)
-            issues.add(fault.code, fault.message, row=number or None, line=line, column=column)
-            issues.stopped = True
+            issues.stop(fault.code, fault.message, row=number or None, line=line, column=column)
 
 
 def _one_object(held: list[bytes], blocks: Iterator[bytes]) -> dict[str, Any] | None:

@@ -40,7 +40,8 @@ class Sheet:
 
     ``rows`` counts the records of the file, ``usable`` those with a usable id. ``row_of[slot]`` is the 1-based row
     that filled a slot (0: none), ``answers[slot]`` its answer (strict) or its Reading (other modes), ``texts[slot]``
-    the raw (prediction, raw_output) where ``keep_text`` is set.
+    the raw (prediction, raw_output) where ``keep_text`` is set. ``read`` reads free text (modes rules and official);
+    ``order_is_fault`` says that ``order`` in a standard file is a fault, not a sign of Shuffle24.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class Sheet:
         *,
         mode: Mode,
         track: Track,
-        declared: bool = False,
+        order_is_fault: bool = False,
         read: Read | None = None,
         keep_text: bool = False,
         keep_all: bool = False,
@@ -64,7 +65,7 @@ class Sheet:
         self.unknown: list[tuple[str, int, int, int]] = []
         self.n_unknown = 0
         self._check = AnswerCheck(questions, issues, mode, read)
-        self._declared = declared
+        self._order_is_fault = order_is_fault
         self._keep_text = keep_text
         self._keep_unknown = None if keep_all else KEPT_PER_CODE * 10
         self._int_ids = 0
@@ -84,7 +85,7 @@ class Sheet:
             self._take_plain(batch)
         else:
             for place in range(len(batch.rows)):
-                self.take(batch, place)
+                self._take(batch, place)
 
     def _take_plain(self, batch: Batch) -> None:
         """Take the rows that look-ups alone can take (a bare label or null in a free slot); the others one by one."""
@@ -98,7 +99,7 @@ class Sheet:
                 answer = accepted.get(row.prediction, _OTHER)
             except (KeyError, TypeError):
                 one_by_one += 1
-                self.take(batch, number - start)
+                self._take(batch, number - start)
                 continue
             if row_of[slot] or answer is _OTHER:
                 one_by_one += 1
@@ -108,10 +109,10 @@ class Sheet:
                 answers[slot] = answer
         self.n_missing -= len(batch.rows) - one_by_one
 
-    def take(self, batch: Batch, place: int) -> None:
+    def _take(self, batch: Batch, place: int) -> None:
         """Take one row: find its slot, read its answer, name every fault."""
         row = batch.rows[place]
-        if row.order is not None and self.track == "standard" and not self._declared:
+        if row.order is not None and self.track == "standard" and not self._order_is_fault:
             raise CarriesOrder
         question = self._find(row, batch, place)
         slot = None if question is None else self._slot(question, row, batch, place)

@@ -72,8 +72,10 @@ def check_file(
     data = source if isinstance(source, Path) else None
     questions = load_questions(source, texts=mode == "rules")
     version = data_version or (_version(data) if data else "unversioned")
-    reader = _reader(mode, benchmark, questions)
-    for attempt in [track] if track else _tracks_to_try(path, benchmark):
+    can_be_shuffled = track is None and "shuffle24" in benchmark.tracks
+    read = _reader(mode, benchmark, questions)
+
+    def filled(attempt: Track) -> Sheet:
         issues = Issues(keep_all)
         for issue in before:
             issues.add(issue.code, issue.message, fix=issue.fix)
@@ -82,28 +84,27 @@ def check_file(
             issues,
             mode=mode,
             track=attempt,
-            declared=track is not None or "shuffle24" not in benchmark.tracks,
-            read=reader,
+            order_is_fault=not can_be_shuffled,
+            read=read,
             keep_text=keep_text,
             keep_all=keep_all,
         )
-        try:
-            for batch in read_predictions(path, issues):
-                sheet.take_batch(batch)
-            break
-        except CarriesOrder:
-            continue
+        for batch in read_predictions(path, issues):
+            sheet.take_batch(batch)
+        return sheet
+
+    try:
+        sheet = filled(track or ("shuffle24" if can_be_shuffled and _starts_shuffled(path) else "standard"))
+    except CarriesOrder:  # only a later row carries it
+        sheet = filled("shuffle24")
     close_sheet(sheet, benchmark, data, version, root or ROOT, keep_all)
     return Checked(_report(sheet, benchmark, version), sheet)
 
 
-def _tracks_to_try(path: Path, benchmark: Benchmark) -> list[Track]:
-    """Shuffle24 where the first row carries ``order``; else the standard track until a row carries it."""
-    if "shuffle24" not in benchmark.tracks:
-        return ["standard"]
+def _starts_shuffled(path: Path) -> bool:
+    """True where the first row carries ``order``: such a file need not be read twice."""
     first = next(read_predictions(path, Issues()), None)
-    carries_order = first is not None and any(row.order is not None for row in first.rows[:1])
-    return ["shuffle24"] if carries_order else ["standard", "shuffle24"]
+    return first is not None and any(row.order is not None for row in first.rows[:1])
 
 
 def _report(sheet: Sheet, benchmark: Benchmark, version: str) -> Report:

@@ -164,13 +164,26 @@ def write_result(result: Result, scores: Iterable[Score], folder: Path) -> Path:
 def read_results(folder: Path) -> list[Result]:
     """All results under ``folder`` (or in ``folder/<benchmark>``), sorted by benchmark and submission id.
 
+    A result that lies there twice, as in a copied folder, is one result.
+
     Raises:
         BenchmarkError: a file is damaged; it is left as it is, and nothing is skipped.
     """
     if not folder.is_dir():
         raise BenchmarkError(f"found no folder {folder}: name a folder of results")
     files = [file for file in sorted(folder.rglob("*.json")) if is_result_name(file.name)]
-    return [parse_result(file.read_bytes(), str(file)) for file in files]
+    found: dict[tuple[str, bytes], Path] = {}
+    for file in files:
+        found.setdefault((file.name, file.read_bytes()), file)
+    results = []
+    for (name, text), file in found.items():
+        result = parse_result(text, str(file))
+        if result.submission_id != name.removesuffix(".json"):
+            raise BenchmarkError(
+                f"{file} holds the result of {result.submission_id[:16]}…: a result is named by its id"
+            )
+        results.append(result)
+    return results
 
 
 def is_result_name(name: str) -> bool:

@@ -58,12 +58,12 @@ def _add_data(parser: argparse.ArgumentParser) -> None:
 
 def _score(options: argparse.Namespace) -> int:
     from benchmarks import load_benchmark
-    from board.results import read_results, result_json, write_result
+    from board.results import result_json, write_result
     from scorer.result_text import result_text
     from scorer.score import score_file
 
     benchmark = load_benchmark(options.benchmark)
-    others = read_results(options.compare) if options.compare else None  # before anything is written
+    others = _others(options)  # before anything is written
     scored = score_file(
         options.file,
         benchmark,
@@ -75,6 +75,7 @@ def _score(options: argparse.Namespace) -> int:
     if scored.result is None:
         _print_refusal(scored.report, options, benchmark)
         return 1
+    _print_warnings(scored.report)
     written = write_result(scored.result, scored.scores, options.out) if options.out else None
     if options.format == "json":
         print(result_json(scored.result), end="")
@@ -87,10 +88,27 @@ def _score(options: argparse.Namespace) -> int:
     return 0 if scored.result.status in ("complete", "parity") else 1
 
 
+def _others(options: argparse.Namespace) -> "Sequence[Result] | None":
+    """The results to stand beside; none yet where they are to lie in the folder that --out makes."""
+    from board.results import read_results
+
+    if options.compare is None:
+        return None
+    return [] if options.compare == options.out and not options.out.exists() else read_results(options.compare)
+
+
 def _print_refusal(report: "Report", options: argparse.Namespace, benchmark: "Benchmark") -> None:
     from validator.report import as_json, as_text
 
     print(as_json(report) if options.format == "json" else as_text(report, options.file, benchmark.title))
+
+
+def _print_warnings(report: "Report") -> None:
+    """One line a warning on stderr (a flag that overrides the card, missing rows, …), so that a result stays whole."""
+    for code in dict.fromkeys(issue.code for issue in report.issues):
+        first = next(issue for issue in report.issues if issue.code == code)
+        more = f" (and {report.counts[code] - 1:,} more)" if report.counts[code] > 1 else ""
+        print(f"warning[{code}]: {first.message}{more}", file=sys.stderr)
 
 
 def _compare(options: argparse.Namespace, result: "Result", others: "Sequence[Result]", benchmark: "Benchmark") -> None:

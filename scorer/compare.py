@@ -20,7 +20,7 @@ def comparison(result: Result, results: Sequence[Result], benchmark: Benchmark) 
         tied = int((table["rank"] == row["rank"]).sum()) - 1
         place = f"plain rank {row['rank']} of {ranked}" + (f", shared with {tied} more" if tied else "")
     if not board and not row["reason"]:
-        place = "no other result of this board was found there: nothing to rank against"
+        place += ", no other result of this board was found there"
     lines = [
         f"  {place}; by the unrounded value, intervals come with the board",
         f"  weakest parts: {', '.join(_weakest(result, benchmark)) or 'none'}",

@@ -67,7 +67,9 @@ def verify(receipt: dict[str, Any], file: Path, *, data: Path | None = None, key
     recounted = make_receipt(scored.result.model_dump())
     if receipt["provenance"]["predictions_sha256"] != recounted["provenance"]["predictions_sha256"]:
         return f"{file.name} is not the file of the receipt: its rows differ"
-    return first_difference(receipt, recounted)
+    # Another key, other questions or another scorer explain the numbers behind them, so they are named first.
+    told, found = receipt["provenance"], recounted["provenance"]
+    return first_difference(told, found, "provenance") or first_difference(receipt, recounted)
 
 
 def _folder_of(receipt: Mapping[str, Any]) -> Path | None:

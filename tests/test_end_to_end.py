@@ -47,13 +47,46 @@ def test_a_file_goes_from_check_to_score_to_a_receipt_that_verifies(tmp_path: Pa
     arguments = ["score", NAME, str(LOOKER), "--submission", str(CARD), "--out", str(results)]
     assert scorer([*arguments, "--compare", str(tmp_path)]) == 0
     text = capsys.readouterr().out
-    for words in ("83.36", "nothing to rank against", "weakest parts: task VPO", r"\\", "self-scored, unpublished"):
+    for words in (
+        "83.36",
+        "plain rank 1 of 1, no other result",
+        "weakest parts: task VPO",
+        r"\\",
+        "self-scored, unpublished",
+    ):
         assert words in text
     (receipt,) = results.rglob("*.receipt.json")
     assert scorer(["verify", str(receipt), str(LOOKER)]) == 0
     assert capsys.readouterr().out.startswith("identical")
     assert scorer(["verify", str(receipt), str(SAMPLE / "predictions" / "blank.jsonl")]) == 1
     assert "is not the file of the receipt" in capsys.readouterr().out
+
+
+def test_a_new_folder_can_be_written_to_and_compared_with_in_one_call(tmp_path: Path, capsys: Capture) -> None:
+    folder = str(tmp_path / "results")
+    assert scorer(["score", NAME, str(LOOKER), "--out", folder, "--compare", folder]) == 0
+    assert "plain rank 1 of 1" in capsys.readouterr().out
+    assert scorer(["score", NAME, str(LOOKER), "--compare", folder + "-absent"]) == 2
+    assert "name a folder of results" in capsys.readouterr().err
+
+
+def test_score_says_on_stderr_what_it_was_warned_of(tmp_path: Path, capsys: Capture) -> None:
+    arguments = ["score", NAME, str(LOOKER), "--submission", str(CARD), "--mode", "rules", "--format", "json"]
+    assert scorer(arguments) == 0
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)["mode"] == "rules"
+    assert printed.err == "warning[W_MODE]: submission.json declares strict, --mode reads it as rules\n"
+
+
+def test_verify_names_another_key_before_the_numbers_it_moves(tmp_path: Path, capsys: Capture) -> None:
+    assert scorer(["score", NAME, str(LOOKER), "--out", str(tmp_path), "--compare", str(tmp_path)]) == 0
+    (receipt,) = tmp_path.rglob("*.receipt.json")
+    key = tmp_path / "key.jsonl"
+    lines = (SAMPLE / "key.jsonl").read_text().splitlines()
+    key.write_text("\n".join([json.dumps({**json.loads(lines[0]), "answer": 1}), *lines[1:]]))
+    capsys.readouterr()
+    assert scorer(["verify", str(receipt), str(LOOKER), "--key", str(key)]) == 1
+    assert capsys.readouterr().out.startswith("different: provenance.key_sha256")
 
 
 def test_a_result_on_stdout_has_every_key_and_null_is_written(capsys: Capture, tmp_path: Path) -> None:
@@ -218,6 +251,7 @@ def test_list_names_every_benchmark_and_where_its_data_lies(capsys: Capture) -> 
         (validator, ["check", "nope", str(LOOKER)], "expected one of: vsi_super_wild"),
         (validator, ["check", NAME, "absent.jsonl"], "found no file absent.jsonl"),
         (validator, ["check", NAME, str(SAMPLE)], "is a folder"),
+        (validator, ["check", NAME, os.devnull], "is a pipe or a device, expected a file"),
         (validator, ["check", NAME, str(LOOKER), "--data", "absent"], "found no questions.jsonl in absent"),
         (validator, ["check", NAME, str(LOOKER), "--submission", "absent"], "validator init NAME writes one"),
         (validator, ["explain", str(LOOKER)], "expected an object with id, kind"),

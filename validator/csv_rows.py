@@ -36,6 +36,10 @@ def csv_batches(blocks: Iterator[bytes], issues: Issues) -> Iterator[Batch]:
     for block in blocks:
         lines = _plain_lines(block)
         if lines is None:
+            first = block.split(b"\n", 1)[0].rstrip(b"\r").decode("utf-8", "replace")
+            if not table.width and "," not in first and _separator_hint(first):  # "id";"prediction"
+                table.read_header([first])
+                return
             yield from _quoted_batches(chain([block], blocks), table)
             break
         if not table.width and not table.read_header(lines.pop(0).split(",")):
@@ -60,6 +64,7 @@ def _plain_lines(block: bytes) -> list[str] | None:
 def _quoted_batches(blocks: Iterator[bytes], table: "_Table") -> Iterator[Batch]:
     """Batches read by the csv module, from the line the table has come to."""
     lines = _TextLines(blocks, table.line - 1)
+    csv.field_size_limit(MAX_ROW)  # its own limit would stop at a long cell, also of a column that is not ours
     reader = csv.reader(lines, strict=True)
     try:
         if not table.width:
@@ -84,7 +89,8 @@ def _quoted_batches(blocks: Iterator[bytes], table: "_Table") -> Iterator[Batch]
             if table.issues.stopped:
                 return
     except csv.Error as error:
-        _add_csv_fault(error, table.issues, table.row + 1, table.line)
+        found = f"the quotes of this row do not match ({error})"
+        table.issues.stop("E_CSV_QUOTE", found, row=table.row + 1, line=table.line)
     except Fault as fault:
         table.issues.stop(fault.code, fault.message, row=table.row + 1 if table.width else None, line=table.line)
 
@@ -242,16 +248,11 @@ def _places(header: list[str], issues: Issues) -> list[int | None] | None:
 
 
 def _header_hint(header: list[str]) -> str:
-    line = ",".join(header)
+    return _separator_hint(",".join(header)) or missing_field_hint(header)
+
+
+def _separator_hint(line: str) -> str:
     for separator, name in ((";", "semicolons"), ("\t", "tabs"), ("|", "bars")):
         if separator in line:
             return f"the cells are separated by {name}: save as CSV with commas"
-    return missing_field_hint(header)
-
-
-def _add_csv_fault(error: csv.Error, issues: Issues, row: int, line: int) -> None:
-    message = str(error)
-    if "field larger than" in message:
-        issues.stop("E_TOO_LONG", "a cell is longer than 100,000 characters", row=row, line=line)
-    else:
-        issues.stop("E_CSV_QUOTE", f"the quotes of this row do not match ({message})", row=row, line=line)
+    return ""

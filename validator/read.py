@@ -4,12 +4,14 @@ Archives, spreadsheets and binary tables are recognised and refused with the way
 unpacked as a stream that stops at the caps.
 """
 
+import stat
 import zlib
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from board.errors import SubmissionError
 from validator.issues import Issues
 
 MAX_SENT = 32 * 1024 * 1024
@@ -65,8 +67,14 @@ def open_predictions(path: Path, issues: Issues) -> Opened | None:
     """Open a prediction file; None where it is refused, with the reason added to ``issues``.
 
     Reading its chunks may add further issues (caps, damaged gzip).
+
+    Raises:
+        SubmissionError: it is a pipe or a device: those can be read only once, and have no size to be refused by.
     """
-    sent = path.stat().st_size
+    about = path.stat()
+    if not (stat.S_ISREG(about.st_mode) or stat.S_ISDIR(about.st_mode)):
+        raise SubmissionError(f"{path} is a pipe or a device, expected a file: write the rows to a file first")
+    sent = about.st_size
     suffixes = [suffix.lower() for suffix in path.suffixes]
     named_gzip = suffixes[-1:] == [".gz"]
     suffix = (suffixes[-2:-1] if named_gzip else suffixes[-1:]) or [""]

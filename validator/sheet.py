@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from board.types import Mode, Reading, Track
-from validator.answer_check import AnswerCheck, Read
+from validator.answer_check import MAX_DIGITS, AnswerCheck, Read
 from validator.issues import KEPT_PER_CODE, Issues
 from validator.place import column_of, issue_at
 from validator.questions import Questions
@@ -158,7 +158,7 @@ class Sheet:
     def _find(self, row: Row, batch: Batch, place: int) -> int | None:
         id = row.id
         if isinstance(id, int):
-            id = str(id) if -(10**18) < id < 10**18 else ""
+            id = str(id) if abs(id) < 10**MAX_DIGITS else ""  # Python refuses to write out longer ones
             if id in self.questions.index:
                 self._int_ids += 1
         question = self.questions.index.get(id)
@@ -198,6 +198,8 @@ class Sheet:
         before = self.row_of[slot]
         given = f" in order {row.order}" if row.order else ""
         found = f"id {row.id!r}{given} was already answered in row {before}"
+        if self.mode == "strict":
+            found += ", the same way" if row.prediction == self.answers[slot] else ", in another way"
         self.issues.keep(issue_at("E_DUPLICATE", found, batch, place, str(row.id), field="id"))
 
     def _add(

@@ -220,6 +220,12 @@ def test_alike_names_are_two_rows_in_two_files(cases: dict[str, Any], tmp_path: 
     assert len(build_table(read_results(tmp_path))) == 2
 
 
+def test_a_result_that_lies_in_a_copied_folder_too_is_one_row(tmp_path: Path) -> None:
+    for folder in ("results", "results/copy"):
+        write_result(made("a", 0.5), [], tmp_path / folder)
+    assert len(build_table(read_results(tmp_path))) == 1
+
+
 def test_a_score_that_is_text_or_not_finite_is_refused(cases: dict[str, Any]) -> None:
     text = result_json(made("a", 0.5))
     assert cases["BO-022"]["expected"]["error"].startswith("E_TYPE")
@@ -247,3 +253,10 @@ def test_checklists_are_paired_by_key_averaged_over_repeats_and_never_rounded(ca
     assert failed.credit is cases["JU-039"]["expected"]["item_score"]
     three_of_four = mean_credit([*cases["JU-039"]["input"]["judged_scores"], None])
     assert three_of_four == (None, None, 2.5 / 4, 3.5 / 4)
+
+
+def test_a_result_under_another_name_is_refused(tmp_path: Path) -> None:
+    file = write_result(made("a", 0.5), [], tmp_path)
+    file.rename(file.with_name("f" * 64 + ".json"))
+    with pytest.raises(BenchmarkError, match="is named by its id"):
+        read_results(tmp_path)

@@ -99,6 +99,30 @@ def test_an_unknown_id_says_what_was_probably_meant(row: dict[str, Any], gold: s
     assert [hint in issue.fix for issue in report.issues if issue.code == "E_UNKNOWN"] == [True]
 
 
+@pytest.mark.parametrize(
+    ("header", "separator"), [('"id";"prediction"', "semicolons"), ('"id"\t"prediction"\r', "tabs")]
+)
+def test_a_quoted_header_with_another_separator_is_told_by_its_separator(
+    header: str, separator: str, tmp_path: Path
+) -> None:
+    (issue,) = check(tmp_path, "p.csv", f'{header}\n"q1";"A, B"\n'.encode(), ["q1"]).issues
+    assert (issue.code, issue.line, separator in issue.fix) == ("E_HEADER", 1, True)
+
+
+@pytest.mark.parametrize("quote", ["", '"'])
+def test_a_long_cell_counts_only_in_a_column_of_ours(quote: str, tmp_path: Path) -> None:
+    long = quote + "x" * 150_000 + quote
+    ignored = f"id,prediction,trace\nq1,A,{long}\n".encode()
+    assert check(tmp_path, "p.csv", ignored, ["q1"]).counts == {"W_IGNORED_COLUMNS": 1}
+    report = check(tmp_path, "p.csv", f"id,prediction\nq1,{long}\nq2,B,C\n".encode(), ["q1", "q2"])
+    assert [(issue.code, issue.row) for issue in report.issues[:2]] == [("E_ROW_WIDTH", 2), ("E_TOO_LONG", 1)]
+
+
+def test_a_number_of_any_length_is_an_id_where_its_digits_are(tmp_path: Path) -> None:
+    report = check(tmp_path, "p.jsonl", b'{"id": 1%s, "prediction": "A"}' % (b"0" * 30), ["1" + "0" * 30])
+    assert (report.ok, dict(report.counts)) == (True, {"W_INT_IDS": 1})
+
+
 def shuffled(orders: list[str], id: str = "s1") -> bytes:
     return "".join(json.dumps({"id": id, "order": order, "prediction": "B"}) + "\n" for order in orders).encode()
 

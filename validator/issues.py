@@ -1,6 +1,7 @@
 """Gathering issues: all of them counted, at most 100 a code kept (unless everything is asked for)."""
 
 from collections import Counter
+from typing import Any
 
 from board.types import Issue
 from validator.codes import CODES, severity
@@ -52,19 +53,10 @@ class Issues:
         """Keep the details of an issue already counted by :meth:`wants`."""
         self.kept.append(issue)
 
-    def stop(
-        self,
-        code: str,
-        message: str,
-        *,
-        fix: str = "",
-        row: int | None = None,
-        line: int | None = None,
-        column: int | None = None,
-    ) -> None:
-        """Add a fault behind which the rest of the file cannot be read: what is missing then is not told."""
+    def stop(self, code: str, message: str, **place: Any) -> None:
+        """Add a fault (see :meth:`add`) behind which the rest of the file cannot be read: what is missing is not told."""
         self.stopped = True
-        self.add(code, message, fix=fix, row=row, line=line, column=column)
+        self.add(code, message, **place)
 
     def forget(self) -> None:
         """Drop everything told so far: one fault explains it all."""

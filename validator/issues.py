@@ -54,7 +54,7 @@ class Issues:
         self.kept.append(issue)
 
     def stop(self, code: str, message: str, **place: Any) -> None:
-        """Add a fault (see :meth:`add`) behind which the rest of the file cannot be read: what is missing is not told."""
+        """Add a fault behind which the rest of the file cannot be read: what is missing then is not told."""
         self.stopped = True
         self.add(code, message, **place)
 

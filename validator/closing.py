@@ -57,7 +57,8 @@ def _add_unknown(sheet: Sheet) -> None:
             hint = id_hint(id, sheet.questions.index, nearest if place < KEPT_PER_CODE else lambda _: None)
             fix = hint or CODES["E_UNKNOWN"].fix
             issues.keep(Issue("E_UNKNOWN", "error", f"id {id!r} is not known", fix, row, line, column or None, id))
-    issues.counts["E_UNKNOWN"] += sheet.n_unknown - len(sheet.unknown)
+    if sheet.n_unknown > len(sheet.unknown):
+        issues.counts["E_UNKNOWN"] += sheet.n_unknown - len(sheet.unknown)
 
 
 def _add_missing(sheet: Sheet, keep_all: bool) -> None:

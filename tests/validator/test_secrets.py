@@ -30,6 +30,7 @@ def test_a_token_is_refused_and_no_report_repeats_it(rows: list[dict[str, str]],
     file.write_text("".join(json.dumps(row) + "\n" for row in rows))
     report = check_file(file, load_benchmark("vsi_super_wild"), QUESTIONS).report
     assert report.counts["E_SECRET"] == 1
+    assert 0 not in report.counts.values()
     for shown in (as_text(report, file, "VSI"), as_json(report), as_github(report, file)):
         assert TOKEN not in shown
 

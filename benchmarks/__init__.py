@@ -35,9 +35,19 @@ def load_module(name: str, part: str = "", root: Path = ROOT) -> ModuleType:
     if name not in known:
         raise BenchmarkError(f"found no benchmark named {name!r}, expected one of: {', '.join(known) or 'none'}")
     package = f"benchmarks.{name}" if root == ROOT else _register(name, root)
-    if part and not (root / name / f"{part}.py").exists():
+    if part and not has_part(name, part, root):
         raise BenchmarkError(f"benchmark {name!r} has no {part}.py in {root / name}")
     return importlib.import_module(f"{package}.{part}" if part else package)
+
+
+def has_part(name: str, part: str, root: Path = ROOT) -> bool:
+    """Whether a benchmark's folder has such a part; a benchmark without a released scorer has no ``official``.
+
+    Example:
+        >>> has_part("vsi_super_wild", "official"), has_part("vsi_super_wild", "unofficial")
+        (True, False)
+    """
+    return (root / name / f"{part}.py").exists()
 
 
 def load_benchmark(name: str, root: Path = ROOT) -> Benchmark:
@@ -53,7 +63,7 @@ def load_benchmark(name: str, root: Path = ROOT) -> Benchmark:
     value = getattr(load_module(name, root=root), "BENCHMARK", None)
     if not isinstance(value, Benchmark):
         raise BenchmarkError(f"{root / name / '__init__.py'} must say BENCHMARK = Benchmark(...), found {value!r}")
-    return value
+    return value if root == ROOT else value._replace(root=root)
 
 
 def read_public_key(name: str, data: Path, root: Path = ROOT) -> dict[str, KeyEntry]:
@@ -76,12 +86,23 @@ def _register(name: str, root: Path) -> str:
 
     package = f"_benchmark_{name}"
     loaded = sys.modules.get(package)
-    file = root / name / "__init__.py"
+    file = root.resolve() / name / "__init__.py"
     if loaded is None or loaded.__file__ != str(file):
+        _forget(package)
         spec = importlib.util.spec_from_file_location(package, file, submodule_search_locations=[str(file.parent)])
         if spec is None or spec.loader is None:
             raise BenchmarkError(f"cannot import {file}")
         module = importlib.util.module_from_spec(spec)
         sys.modules[package] = module
-        spec.loader.exec_module(module)
+        try:
+            spec.loader.exec_module(module)
+        except BaseException:
+            _forget(package)  # half a module must not pass for a whole one next time
+            raise
     return package
+
+
+def _forget(package: str) -> None:
+    """Drop a package and its parts: those of a folder of the same name elsewhere are not this folder's."""
+    for known in [module for module in sys.modules if module == package or module.startswith(f"{package}.")]:
+        del sys.modules[known]

@@ -1,4 +1,4 @@
-"""The maintainer's command line for benchmarks: ``python -m benchmarks list | import | audit-key``.
+"""The maintainer's command line for benchmarks: ``python -m benchmarks list | import | audit-key | new``.
 
 Exit codes: 0 good, 1 faults in the official data or a leak found, 2 wrong usage or data that cannot be used.
 """
@@ -8,7 +8,7 @@ import json
 import sys
 from pathlib import Path
 
-from benchmarks import benchmark_names, load_benchmark, load_module
+from benchmarks import ROOT, benchmark_names, load_benchmark, load_module
 from board.command import run_command
 from board.errors import BenchmarkError
 
@@ -21,10 +21,9 @@ def main(arguments: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks",
-        description="Bring benchmarks in and audit them.",
-        epilog="new comes with a later release.",
+        description="Bring benchmarks in, audit them, and start new ones.",
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="list | import | audit-key")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="list | import | audit-key | new")
     listing = commands.add_parser("list", help="the benchmarks there are, and where their data lies")
     listing.set_defaults(run=_list)
     listing.add_argument("--format", choices=("text", "json"), default="text")
@@ -43,6 +42,10 @@ def _parser() -> argparse.ArgumentParser:
     audit.add_argument("--data", metavar="DIR", type=Path)
     audit.add_argument("--key", metavar="FILE", type=Path)
     audit.add_argument("--format", choices=("text", "json"), default="text")
+    new = commands.add_parser("new", help="write the folder of a new benchmark, ready to be filled")
+    new.set_defaults(run=_new)
+    new.add_argument("benchmark", metavar="NAME", help="its name, in snake_case")
+    new.add_argument("--root", metavar="DIR", type=Path, default=ROOT, help="where (default: with the others)")
     return parser
 
 
@@ -97,9 +100,11 @@ def _import(options: argparse.Namespace) -> int:
     print(f"{benchmark.title} {brought.data_version}: {len(brought.questions):,} questions ({counted})")
     for difference in brought.differences:
         print(f"  differs from the release: {difference}")
-    if not brought.videos:
-        print("  duration bins and scene categories unavailable: no --videos table was given")
-    print(f"  questions in {options.out}, key in {options.key_out} (readable by you alone)")
+    for note in brought.notes:
+        print(f"  {note}")
+    print(f"  questions in {options.out}, key in {options.key_out} (readable by you alone)", flush=True)
+    if brought.write_media:
+        print(f"  {brought.write_media(options.out):,} images in {options.out}")
     print(f"Next: .venv/bin/python -m validator check {benchmark.name} FILE --data {options.out}")
     if options.out == Path("data") / benchmark.name:
         sample = f"--data benchmarks/{benchmark.name}/sample"
@@ -121,6 +126,26 @@ def _audit(options: argparse.Namespace) -> int:
     else:
         print(audit.as_text())
     return 1 if audit.leaked else 0
+
+
+def _new(options: argparse.Namespace) -> int:
+    from benchmarks.new import WHAT_IT_IS, new, title_of
+
+    here = options.root.resolve() == ROOT
+    written = new(options.benchmark, ROOT if here else options.root)
+    folder = Path("benchmarks") / options.benchmark if here else written.folder
+    home, run = f"benchmarks/{options.benchmark}", ".venv/bin/python -m"
+    print(f"{title_of(options.benchmark)}: wrote {folder}")
+    for file, what in WHAT_IT_IS.items():
+        print(f"  {file:28} {what}")
+    print("It works as it stands. Next:")
+    print(f"  1. make it yours; {len(written.to_replace)} files say where:  grep -rn REPLACE {folder}")
+    if not here:
+        print(f"     then let the commands find it:  mv {folder} {home}")
+    print(f"  2. prove its sample:  {run} pytest -q tests/test_every_benchmark.py -k {options.benchmark}")
+    print(f"  3. score a file:  {run} scorer score {options.benchmark} {home}/sample/predictions/always_a.jsonl")
+    print("docs/adding-a-benchmark.md walks through all of it")
+    return 0
 
 
 if __name__ == "__main__":

@@ -95,7 +95,10 @@ def fits(question: Question, entry: KeyEntry | None) -> bool:
         return isinstance(answer, str) and answer in (question.options or {})
     if question.kind == "count":
         return isinstance(answer, int) and answer >= 0
-    return isinstance(answer, tuple)
+    if not isinstance(answer, tuple) or not answer:
+        return False
+    sound = all(item.expected in ("yes", "no") for item in answer)
+    return sound and question.checklist_length in (None, len(answer))
 
 
 def require_fitting(questions: Iterable[Question], key: Mapping[str, KeyEntry], where: str) -> None:

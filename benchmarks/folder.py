@@ -32,17 +32,17 @@ class DataFolder(NamedTuple):
         return self.path / "questions.jsonl"
 
 
-def sample_folder(name: str, root: Path = ROOT) -> Path:
+def sample_folder(name: str, root: Path | None = None) -> Path:
     """The sample that ships inside the benchmark's folder.
 
     Example:
         >>> sample_folder("vsi_super_wild").name
         'sample'
     """
-    return root / name / "sample"
+    return (root or ROOT) / name / "sample"
 
 
-def find_data(name: str, data: Path | None = None, root: Path = ROOT) -> Path:
+def find_data(name: str, data: Path | None = None, root: Path | None = None) -> Path:
     """The data folder to use: the one asked for, else ``data/NAME`` if it exists, else the sample.
 
     Raises:
@@ -59,8 +59,11 @@ def find_data(name: str, data: Path | None = None, root: Path = ROOT) -> Path:
     return data
 
 
-def open_data(path: Path) -> DataFolder:
+def open_data(path: Path, name: str = "") -> DataFolder:
     """Read ``data.json`` of a folder; without one the version is ``unversioned``.
+
+    Raises:
+        BenchmarkError: it cannot be read, or it says that the questions are another benchmark's than ``name``.
 
     Example:
         >>> open_data(sample_folder("vsi_super_wild")).data_version
@@ -73,26 +76,37 @@ def open_data(path: Path) -> DataFolder:
         told = json.loads(file.read_bytes())
         counts = {str(task): int(n) for task, n in (told.get("counts") or {}).items()}
         version, source = str(told.get("data_version") or UNVERSIONED), str(told.get("source") or "")
-        return DataFolder(path, version, bool(told.get("partial")), source, counts, bool(told.get("videos")))
+        whose = str(told.get("benchmark") or name)
+        folder = DataFolder(path, version, bool(told.get("partial")), source, counts, bool(told.get("videos")))
     except (ValueError, TypeError, AttributeError) as error:
         raise BenchmarkError(f"{file} cannot be read ({error}): import the benchmark again") from error
+    if name and whose != name:
+        raise BenchmarkError(f"{path} holds the questions of {whose}, expected {name}: name another folder with --data")
+    return folder
 
 
-def is_whole(benchmark: Benchmark, data_version: str, counts: Mapping[str, int]) -> bool:
+def is_whole(benchmark: Benchmark, folder: DataFolder, counts: Mapping[str, int], data_version: str = "") -> bool:
     """True where the questions are a whole release of the benchmark, not a subset of one.
 
-    ``counts`` is the number of questions of each task actually present.
+    ``counts`` is the number of questions of each task actually present; ``data_version`` is the release they are said
+    to be, by default the folder's. Where a release does not tell its counts by task, the importer has checked its
+    totals, and the questions present must be those it wrote.
 
     Example:
         >>> from benchmarks import load_benchmark
-        >>> is_whole(load_benchmark("vsi_super_wild"), "released-6980", {"VMR": 1215})
+        >>> is_whole(load_benchmark("vsi_super_wild"), DataFolder(Path(), "released-6980"), {"VMR": 1215})
         False
     """
-    version = benchmark.data_version(data_version)
-    return version is not None and {task: n for task, n in version.counts.items() if n} == dict(counts)
+    version = benchmark.data_version(data_version or folder.data_version)
+    if version is None or folder.partial:
+        return False
+    if version.counts:
+        return {task: n for task, n in version.counts.items() if n} == dict(counts)
+    written = {task: n for task, n in folder.counts.items() if n}
+    return written == dict(counts) and version.totals.get("questions", sum(counts.values())) == sum(counts.values())
 
 
-def known_folders(name: str, root: Path = ROOT) -> Iterator[Path]:
+def known_folders(name: str, root: Path | None = None) -> Iterator[Path]:
     """Every data folder of a benchmark on this machine: ``data/NAME``, ``data/NAME@VERSION`` and the sample."""
     for folder in [Path("data") / name, *sorted(Path("data").glob(f"{name}@*")), sample_folder(name, root)]:
         if (folder / "questions.jsonl").exists():

@@ -1,14 +1,12 @@
 """Grading one answer against one key entry. Nothing is averaged here, and nothing is read from text.
 
 Buckets: every answer is in exactly one of correct, wrong, unanswered (null or empty) and unparsed (nothing could be
-read without guessing). Only a missing verdict is *unscored* (credit ``None``); everything else has a credit.
+read without guessing). Answers that are judged by a checklist are graded in :mod:`board.checklists`.
 """
 
-from collections.abc import Sequence
-from math import fsum
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from board.types import Bucket, ChecklistQuestion, KeyEntry, Reading, Score
+from board.types import Bucket, KeyEntry, Reading, Score
 
 UNANSWERED = ("null", "empty")
 
@@ -64,34 +62,6 @@ def mra(prediction: float, gold: int) -> Mra:
     """
     unclipped = 1.0 - abs(prediction - gold) / max(gold, 1)
     return Mra(max(0.0, unclipped), unclipped)
-
-
-def grade_checklist(
-    repeats: Sequence[Sequence[Literal["yes", "no"]] | None], checklist: Sequence[ChecklistQuestion], *, id: str = ""
-) -> Score:
-    """Share of checklist questions whose verdict is the expected one, averaged over the judge's repeats, unrounded.
-
-    ``repeats`` holds one list of verdicts (in checklist order) for each repeat the judge declares; a repeat that is
-    ``None`` or of another length leaves the answer unscored: neither wrong nor dropped.
-
-    Example:
-        >>> checklist = [ChecklistQuestion("Is the cup named?", "yes"), ChecklistQuestion("Is a dog named?", "no")]
-        >>> grade_checklist([["yes", "yes"]], checklist).credit
-        0.5
-        >>> grade_checklist([None], checklist).credit is None
-        True
-    """
-    shares: list[float] = []
-    for verdicts in repeats:
-        if verdicts is None or len(verdicts) != len(checklist):
-            return Score(id, None, None, "unparsed")
-        matches = sum(verdict == question.expected for verdict, question in zip(verdicts, checklist, strict=True))
-        shares.append(matches / len(checklist))
-    if not shares:
-        return Score(id, None, None, "unparsed")
-    credit = fsum(shares) / len(shares)
-    flat = tuple(verdict for verdicts in repeats if verdicts is not None for verdict in verdicts)
-    return Score(id, None, credit, "correct" if credit == 1.0 else "wrong", verdicts=flat)
 
 
 def grade(reading: Reading, entry: KeyEntry, order: str | None = None) -> Score:

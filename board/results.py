@@ -81,6 +81,8 @@ class Provenance(_Frozen):
     scorer_version: str
     reader_version: str
     judge: str | None
+    judge_prompt_sha256: str | None = None
+    verdicts_sha256: Sha256 | None = None
     epoch: str
 
 

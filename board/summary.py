@@ -1,16 +1,21 @@
 """``summarize``: every metric of a benchmark on every facet value, from graded answers.
 
-Rows are grouped once per facet with numpy; each group is then summed exactly. A facet value without questions is left
-out, never 0. The whole benchmark is facet ``all`` = ``all``.
+Rows are grouped once per facet; each group is then averaged by the metric, exactly summed. A facet value without
+questions is left out, never 0. The whole benchmark is facet ``all`` = ``all``.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from board.metrics.mean import mean_credit
-from board.types import Benchmark, Estimate, Metric, Mode, Question, Score
+from board.metrics.mean import Mean, averaged, mean_credit
+from board.metrics.nested import nest, nested_mean
+from board.types import Benchmark, Estimate, Metric, Mode, Question, Score, Unscored
+
+Rows = NDArray[np.intp]
 
 
 class Graded(NamedTuple):
@@ -20,8 +25,25 @@ class Graded(NamedTuple):
     score: Score
 
 
+class _Group(NamedTuple):
+    """The rows (as numbers) of one value of a facet."""
+
+    facet: str
+    value: str
+    rows: Rows
+
+
+class _Column(NamedTuple):
+    """All values of a metric, and the row that each of them comes from."""
+
+    values: list[float | Unscored]
+    rows: Rows
+
+
 def summarize(graded: Sequence[Graded], benchmark: Benchmark, mode: Mode) -> list[Estimate]:
     """Estimates of all metrics on all facet values, the whole benchmark first.
+
+    A rate over some of the answers (the wrong ones, say) is None, with n = 0, where there is no such answer.
 
     Example:
         >>> accuracy = (Metric("accuracy", "accuracy", ("choice",)),)
@@ -31,70 +53,70 @@ def summarize(graded: Sequence[Graded], benchmark: Benchmark, mode: Mode) -> lis
         [('all', 'all', 1.0), ('task', 'VMR', 1.0)]
     """
     metrics = [metric for metric in benchmark.metrics if not metric.public_gold_only or benchmark.gold == "public"]
-    covered = {metric.name: _covered(graded, metric) for metric in metrics}
-    credits = {metric.name: _credits(graded, metric) for metric in metrics}
+    columns = {metric.name: _column(metric, graded) for metric in metrics}
+    kinds = np.array([row.question.kind for row in graded])
     estimates = []
-    for facet, value, members in _groups(graded, benchmark):
+    for group in _groups(graded, benchmark):
+        asked = set(kinds[group.rows].tolist())
         for metric in metrics:
-            rows = members[covered[metric.name][members]]
-            if rows.size:
-                estimates.append(_estimate(graded, credits[metric.name], rows, metric, facet, value, mode))
+            if asked & set(metric.kinds) and (not metric.facets or group.facet in metric.facets):
+                estimates.append(_estimate(graded, columns[metric.name], metric, group, mode))
     return estimates
 
 
-def _groups(graded: Sequence[Graded], benchmark: Benchmark) -> Iterator[tuple[str, str, np.ndarray]]:
-    """(facet, value, row numbers) for every value that has rows, in the benchmark's order."""
-    yield "all", "all", np.arange(len(graded))
-    tasks = [row.question.task for row in graded]
-    yield from _by_value("task", tasks, tuple(task.name for task in benchmark.tasks))
+def _column(metric: Metric, graded: Sequence[Graded]) -> _Column:
+    found = [metric.values(question, score) if question.kind in metric.kinds else () for question, score in graded]
+    rows = np.repeat(np.arange(len(graded)), [len(values) for values in found])
+    return _Column([value for values in found for value in values], rows)
+
+
+def _groups(graded: Sequence[Graded], benchmark: Benchmark) -> Iterator[_Group]:
+    """Every facet value that has rows, in the benchmark's order."""
+    yield _Group("all", "all", np.arange(len(graded)))
+    yield from _by_value("task", [row.question.task for row in graded], [task.name for task in benchmark.tasks])
     for facet in benchmark.facets:
-        values = [row.question.facets.get(facet.name, "") for row in graded]
-        yield from _by_value(facet.name, values, facet.values)
+        yield from _by_value(facet.name, [facet.value(row.question) for row in graded], facet.values)
 
 
-def _by_value(facet: str, values: list[str], order: tuple[str, ...]) -> Iterator[tuple[str, str, np.ndarray]]:
+def _by_value(facet: str, values: list[str], order: Sequence[str]) -> Iterator[_Group]:
     present = set(values) - {""}
     known = [value for value in order if value in present]
     column = np.array(values, dtype=object)
     for value in [*known, *sorted(present - set(known))]:
-        yield facet, value, np.flatnonzero(column == value)
+        yield _Group(facet, value, np.flatnonzero(column == value))
 
 
-def _covered(graded: Sequence[Graded], metric: Metric) -> np.ndarray:
-    """Which rows a metric is about."""
-    return np.array([row.question.kind in metric.kinds for row in graded], dtype=bool)
+def _mean(values: Sequence[float | Unscored], questions: Sequence[Question], metric: Metric) -> Mean:
+    if not values:
+        return Mean(None, None, None, None)
+    if not metric.levels:
+        return mean_credit(values)
+    nesting = nest([[level(question) for level in metric.levels] for question in questions])
+    return averaged(values, lambda numbers: nested_mean(numbers, nesting))
 
 
-def _credits(graded: Sequence[Graded], metric: Metric) -> list[float | None]:
-    return [getattr(row.score, metric.field) for row in graded]
-
-
-def _estimate(
-    graded: Sequence[Graded],
-    credits: list[float | None],
-    rows: np.ndarray,
-    metric: Metric,
-    facet: str,
-    value: str,
-    mode: Mode,
-) -> Estimate:
-    members = rows.tolist()
-    buckets = [graded[row].score.bucket for row in members if graded[row].score.credit is not None]
-    mean = mean_credit([credits[row] for row in members])
+def _estimate(graded: Sequence[Graded], column: _Column, metric: Metric, group: _Group, mode: Mode) -> Estimate:
+    places = np.flatnonzero(np.isin(column.rows, group.rows)).tolist()
+    values = [column.values[place] for place in places]
+    members = [graded[row] for row in column.rows[places].tolist()]
+    mean = _mean(values, [row.question for row in members], metric)
+    buckets = Counter(
+        None if isinstance(value, Unscored) else row.score.bucket for value, row in zip(values, members, strict=True)
+    )
     return Estimate(
         metric=metric.name,
-        facet=facet,
-        value_of_facet=value,
+        facet=group.facet,
+        value_of_facet=group.value,
         mode=mode,
         estimate=mean.estimate,
         unit="share",
         higher_is_better=metric.higher_is_better,
-        n=len(members),
-        n_unanswered=buckets.count("unanswered"),
-        n_unparsed=buckets.count("unparsed"),
-        n_unscored=len(members) - len(buckets),
+        n=len(values),
+        n_unanswered=buckets["unanswered"],
+        n_unparsed=buckets["unparsed"],
+        n_unscored=buckets[None],
         sem=mean.sem,
-        n_clusters=len({graded[row].question.cluster for row in members}),
+        n_clusters=len({row.question.cluster for row in members}),
         lower_bound=mean.lower_bound,
         upper_bound=mean.upper_bound,
     )

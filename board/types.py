@@ -5,7 +5,8 @@ answers lives in ``validator``, grading in :mod:`board.grading`, averaging in :m
 NamedTuples because the check has to start in a blink: frozen dataclasses take five times as long to define.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 AnswerKind = Literal["choice", "count", "text"]
@@ -156,10 +157,19 @@ class Verdict(NamedTuple):
     answer_sha256: str = ""
 
 
+class ChecklistCredit(NamedTuple):
+    """What one checklist question earned: the share of repeats with the expected verdict, ``None`` while unscored."""
+
+    expected: Literal["yes", "no"]
+    credit: float | None
+
+
 class Score(NamedTuple):
     """One graded answer. ``credit`` is 0..1; ``None`` means unscored (a machine failed), never wrong.
 
-    ``credit_unclipped`` is the diagnostic value of a count under the formula as printed in the paper.
+    ``credit_unclipped`` is the diagnostic value of a count under the formula as printed in the paper; ``checklist``
+    holds what each checklist question earned, in the order of the key; ``verdicts`` what the judge said, repeat by
+    repeat.
     """
 
     id: str
@@ -167,8 +177,29 @@ class Score(NamedTuple):
     credit: float | None
     bucket: Bucket
     order: str | None = None
-    verdicts: tuple[str, ...] | None = None
+    verdicts: tuple[str | None, ...] | None = None
     credit_unclipped: float | None = None
+    checklist: tuple[ChecklistCredit, ...] = ()
+
+
+class Unscored(NamedTuple):
+    """A value that is not known yet, because a verdict is missing: it will lie between ``low`` and ``high``."""
+
+    low: float = 0.0
+    high: float = 1.0
+
+
+Values = Sequence[float | Unscored]
+
+
+def credit(question: Question, score: Score) -> Values:
+    """What an answer earned, as a metric averages it: one value for each answer.
+
+    Example:
+        >>> credit(Question("q1", "VMR", "choice"), Score("q1", "A", 1.0, "correct"))
+        (1.0,)
+    """
+    return (Unscored() if score.credit is None else score.credit,)
 
 
 class Estimate(NamedTuple):
@@ -209,46 +240,75 @@ class Task(NamedTuple):
 
 
 class Metric(NamedTuple):
-    """A metric of a benchmark: its name in estimates, the answer kinds it covers, and what it reads of a Score.
+    """A metric of a benchmark: its name in estimates, the answer kinds it covers, and what it averages.
 
-    ``field`` names the Score attribute averaged. ``public_gold_only`` metrics are left out where the gold is
-    private, since they would give it away.
+    ``values`` gives the values (0..1) of one graded answer that enter the mean: usually its credit, none where the
+    metric does not cover the answer. ``levels`` are functions of a question that nest the mean, outermost first:
+    equal weight for each value of the first, within it for each value of the second, …; none: a plain mean.
+    ``facets`` names the facets it is given on (empty: all). ``public_gold_only`` metrics are left out where the gold
+    is private, since they would give it away.
     """
 
     name: str
     title: str
     kinds: tuple[AnswerKind, ...]
-    field: Literal["credit", "credit_unclipped"] = "credit"
+    values: Callable[[Question, Score], Values] = credit
+    levels: tuple[Callable[[Question], str], ...] = ()
+    facets: tuple[str, ...] = ()
     higher_is_better: bool = True
     public_gold_only: bool = False
 
 
 class Facet(NamedTuple):
-    """A way of cutting the board: its name, its values in display order, and a plain title."""
+    """A way of cutting the board: its name, a plain title, and its values in display order.
+
+    ``of`` gives a question's value where it follows from the question; else it is ``question.facets[name]``.
+    """
 
     name: str
     title: str
     values: tuple[str, ...] = ()
+    of: Callable[[Question], str] | None = None
+
+    def value(self, question: Question) -> str:
+        """The value of a question; empty where it has none."""
+        return self.of(question) if self.of else question.facets.get(self.name, "")
+
+
+def task_of(question: Question) -> str:
+    """The task of a question, for facets and levels that are another name of it.
+
+    Example:
+        >>> Facet("ability", "ability", of=task_of).value(Question("v/0/3", "summary", "text"))
+        'summary'
+    """
+    return question.task
 
 
 class DataVersion(NamedTuple):
-    """One release of a benchmark's data: its name and the number of questions of each task."""
+    """One release of a benchmark's data: its name and the number of questions of each task.
+
+    ``counts`` is empty where the release only tells ``totals``: ``questions``, or what an importer counts otherwise
+    (``dialogues``, ``rounds``). ``source`` is the recorded address.
+    """
 
     name: str
-    counts: Mapping[str, int]
+    counts: Mapping[str, int] = {}
     source: str = ""
+    totals: Mapping[str, int] = {}
 
     @property
-    def n_questions(self) -> int:
-        """Number of questions over all tasks."""
-        return sum(self.counts.values())
+    def size(self) -> Mapping[str, int]:
+        """What is known of the size of the release, e.g. ``{"questions": 6980}``."""
+        return self.totals or {"questions": sum(self.counts.values())}
 
 
 class Benchmark(NamedTuple):
     """A benchmark is a value: what is asked, how it is cut, what the board shows.
 
     ``data_versions[0]`` is the default release. ``id_pattern`` is a regular expression that the ids of the released
-    data match; it serves hints only. ``headline`` is the name of the headline metric.
+    data match; it serves hints only. ``headline`` is the name of the headline metric. ``root`` is the folder that the
+    benchmark's folder was loaded from, None where it is one of the house's own.
     """
 
     name: str
@@ -265,6 +325,7 @@ class Benchmark(NamedTuple):
     homepage: str = ""
     paper: str = ""
     bibtex: str = ""
+    root: Path | None = None
 
     def task(self, name: str) -> Task:
         """The task of that name; raises KeyError with the known names otherwise."""
@@ -273,10 +334,10 @@ class Benchmark(NamedTuple):
                 return task
         raise KeyError(f"task {name!r} is not one of {[task.name for task in self.tasks]}")
 
-    def metric_of(self, task: Task) -> str:
-        """The name of the metric a task is shown by: the first that covers its kind and is not the headline."""
-        own = [metric.name for metric in self.metrics if task.kind in metric.kinds]
-        return next((name for name in own if name != self.headline), self.headline)
+    def metric_of(self, kind: AnswerKind) -> str:
+        """The name of the metric that answers of this kind are shown by: the first of those that cover least else."""
+        own = [metric for metric in self.metrics if kind in metric.kinds]
+        return min(own, key=lambda metric: len(metric.kinds)).name if own else self.headline
 
     def data_version(self, name: str) -> DataVersion | None:
         """The release of that name, or None."""

@@ -37,6 +37,7 @@ def _parser() -> argparse.ArgumentParser:
     score.add_argument("file", metavar="FILE", type=Path)
     _add_data(score)
     score.add_argument("--submission", metavar="FILE", type=Path, help="submission.json, the card of the model")
+    _add_verdicts(score)
     score.add_argument("--mode", choices=MODES, help="how answers are read (default: submission.json, else strict)")
     score.add_argument("--out", metavar="DIR", type=Path, help="write the result and its score rows there")
     score.add_argument("--compare", metavar="RESULTS", type=Path, help="a folder of results to stand beside")
@@ -46,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("receipt", metavar="RECEIPT", type=Path)
     verify.add_argument("file", metavar="FILE", type=Path)
     _add_data(verify)
+    _add_verdicts(verify)
     return parser
 
 
@@ -54,6 +56,10 @@ def _add_data(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--key", metavar="FILE", type=Path, help="key file (default: DIR/key.jsonl, keys/NAME/key.jsonl)"
     )
+
+
+def _add_verdicts(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--verdicts", metavar="FILE", type=Path, help="a judge's verdicts, where answers are judged")
 
 
 def _score(options: argparse.Namespace) -> int:
@@ -71,6 +77,7 @@ def _score(options: argparse.Namespace) -> int:
         key=options.key,
         mode=options.mode,
         card=options.submission,
+        verdicts=options.verdicts,
     )
     if scored.result is None:
         _print_refusal(scored.report, options, benchmark)
@@ -123,7 +130,7 @@ def _compare(options: argparse.Namespace, result: "Result", others: "Sequence[Re
     if options.out:
         file = options.out / result.benchmark / f"{result.submission_id}.receipt.json"
         write_whole(file, json.dumps(receipt, ensure_ascii=False, indent=1) + "\n")
-        where = [f"--{name} {getattr(options, name)}" for name in ("data", "key") if getattr(options, name)]
+        where = [f"--{name} {getattr(options, name)}" for name in ("data", "key", "verdicts") if getattr(options, name)]
         print(f"  receipt ({receipt['note']}): {file}", file=shown)
         command = " ".join([".venv/bin/python -m scorer verify", str(file), str(options.file), *where])
         print(f"  recount it: {command}", file=shown)
@@ -136,7 +143,7 @@ def _verify(options: argparse.Namespace) -> int:
     from scorer.verify import read_receipt, verify
 
     receipt = read_receipt(options.receipt)
-    difference = verify(receipt, options.file, data=options.data, key=options.key)
+    difference = verify(receipt, options.file, data=options.data, key=options.key, verdicts=options.verdicts)
     if difference is None:
         print(
             f"identical: {receipt['benchmark']} {receipt['data_version']}, submission {receipt['submission_id'][:16]}"

@@ -5,6 +5,7 @@ Writes the results and the board into ``var/demo/`` and ends with the commands t
 
 import shutil
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks import benchmark_names, load_benchmark
@@ -24,13 +25,15 @@ def main() -> int:
     """Run the demo; 0 where every sample file was accepted and scored."""
     shutil.rmtree(OUT, ignore_errors=True)
     names = benchmark_names()
-    for name in names:
-        _show(load_benchmark(name), OUT)
-    _say_what_next(load_benchmark(names[0]))
+    shown = {name: _show(load_benchmark(name), OUT) for name in names}
+    judged = [name for name in names if (sample_folder(name) / "verdicts").exists()]
+    plain = [name for name in names if name not in judged]
+    _say_what_next(load_benchmark((plain or names)[0]), judged, shown)
     return 0
 
 
-def _show(benchmark: Benchmark, out: Path) -> None:
+def _show(benchmark: Benchmark, out: Path) -> list[str]:
+    """Print a benchmark's boards; returns its files, best first."""
     folder = sample_folder(benchmark.name)
     files = sorted((folder / "predictions").glob("*.jsonl"))
     print(f"{benchmark.title}: {len(files)} sample files, check → score → board\n")
@@ -44,10 +47,19 @@ def _show(benchmark: Benchmark, out: Path) -> None:
             write_whole(out / f"{benchmark.name}-{track}.csv", table.to_csv(index=False))
             print(f"\n{benchmark.title} · {board[0].data_version} · {track} (percent)\n{text}")
     print()
+    order = sorted(zip(results, files, strict=True), key=lambda pair: -(pair[0].headline.estimate or 0.0))
+    return [file.stem for _, file in order]
 
 
 def _score(file: Path, benchmark: Benchmark, folder: Path, out: Path) -> Result:
-    scored = score_file(file, benchmark, data=folder, card=file.with_suffix(".submission.json"))
+    verdicts = folder / "verdicts" / file.name
+    scored = score_file(
+        file,
+        benchmark,
+        data=folder,
+        card=file.with_suffix(".submission.json"),
+        verdicts=verdicts if verdicts.exists() else None,
+    )
     if scored.result is None:
         raise BoardError(f"{file} was refused ({', '.join(scored.report.counts)}): the sample is damaged")
     write_result(scored.result, scored.scores, out / "results")
@@ -56,23 +68,31 @@ def _score(file: Path, benchmark: Benchmark, folder: Path, out: Path) -> Result:
     return scored.result
 
 
-def _say_what_next(benchmark: Benchmark) -> None:
+def _say_what_next(benchmark: Benchmark, judged: Sequence[str], shown: Mapping[str, Sequence[str]]) -> None:
     name, sample = benchmark.name, f"benchmarks/{benchmark.name}/sample"
-    run, good = ".venv/bin/python -m", f"{sample}/predictions/frame_looker"
-    release = benchmark.data_versions[0]
+    run, size = ".venv/bin/python -m", benchmark.data_versions[0].size
+    good = shown[name][:2][-1]  # the second best: there is something to compare with
+    bad = min(file.stem for file in sample_folder(name).glob("bad/e_l*.jsonl"))
     lines = [
         f"Results and boards are in {OUT}/. What next:",
         "  see every fault of a bad file",
-        f"    {run} validator check {name} {sample}/bad/e_label.jsonl",
+        f"    {run} validator check {name} {sample}/bad/{bad}.jsonl",
         "  score a file, and see where it would land",
-        f"    {run} scorer score {name} {good}.jsonl \\",
-        f"      --submission {good}.submission.json \\",
+        f"    {run} scorer score {name} {sample}/predictions/{good}.jsonl \\",
+        f"      --submission {sample}/predictions/{good}.submission.json \\",
         f"      --compare {OUT}/results --out var/mine",
         "  start your own file: every id filled in, every answer null",
         f"    {run} validator init {name} --out var/mine",
-        f"  bring the official questions in ({release.n_questions:,}; name the file at the end if you have it)",
+        f"  bring the official questions in ({', '.join(f'{n:,} {what}' for what, n in size.items())})",
         f"    {run} benchmarks import {name} --out data/{name} --key-out keys/{name}",
     ]
+    for other in judged[:1]:
+        file = shown[other][:2][-1]
+        lines += [
+            "  score answers that a judge has read",
+            f"    {run} scorer score {other} benchmarks/{other}/sample/predictions/{file}.jsonl \\",
+            f"      --verdicts benchmarks/{other}/sample/verdicts/{file}.jsonl",
+        ]
     print("\n".join(lines))
 
 

@@ -1,10 +1,11 @@
 """The terminal card of a result: headline, tasks, buckets, tags, and what the released scorer would say."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
 from board.results import EstimateRow, Result
-from board.types import Benchmark, Score, Task
+from board.types import Benchmark, Score, Task, task_of
 from scorer.official import OfficialView
 
 
@@ -13,8 +14,8 @@ def result_text(
 ) -> str:
     """A result for people, in percent with two decimals.
 
-    Shows every metric of each task, accuracy by occurrence, and one line a facet for the rest. Unanswered and
-    unparsed answers are named, since they count as 0 in every number.
+    Shows each task by its own metric, the other metrics over everything, and one line a facet for the rest.
+    Unanswered and unparsed answers are named, since they count as 0 in every number.
     """
     own = [row for row in result.estimates if row.mode == result.mode]
     titles = {metric.name: metric.title for metric in benchmark.metrics}
@@ -24,9 +25,10 @@ def result_text(
     lines = [
         f"{benchmark.title} {result.data_version} · {result.track} · {result.mode} · {name}",
         "",
-        f"  {percent(head.estimate)}  {titles.get(head.metric, head.metric)}{_sem(row)}",
+        f"  {_value(row)}  {titles.get(head.metric, head.metric)}{_sem(row)}",
         "",
         *_task_lines(own, benchmark),
+        *_more_lines(own, benchmark),
         *(_facet_lines(own, benchmark) if result.mode != "official" else []),
         "",
         f"  {_buckets(scores)}",
@@ -35,50 +37,74 @@ def result_text(
     if result.tags:
         lines.append("  read with: " + ", ".join(f"{tag} {n:,}" for tag, n in result.tags.items()))
     if official is not None and result.mode != "official":
-        lines.append(_official_line(official))
+        lines.append(_official_line(official, any(task.kind == "text" for task in benchmark.tasks)))
     return "\n".join([*lines, f"  submission {result.submission_id[:16]} · key {result.provenance.key_sha256[:8]}"])
 
 
 def _task_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
     tasks = {task.name: task for task in benchmark.tasks}
-    lines = [f"  {'task':26}{'metric':16}{'%':>8}{'± sem':>8}{'n':>10}{'chance':>9}"]
+    names = {name: _named(task) for name, task in tasks.items()}
+    wide = max([26, *(len(name) + 2 for name in names.values())])
+    lines = [f"  {'task':{wide}}{'metric':20}{'%':>8}{'± sem':>8}{'n':>10}{'chance':>9}"]
     for row in rows:
-        if row.facet == "task" and row.metric != benchmark.headline:
-            task = tasks.get(row.value_of_facet) or Task(row.value_of_facet, "", "choice")
+        task = tasks.get(row.value_of_facet)
+        if row.facet == "task" and task and row.metric == benchmark.metric_of(task.kind):
             chance = "" if task.chance is None else f"{100 * task.chance:.0f}"
             sem = "" if row.sem is None else f"{100 * row.sem:.2f}"
-            where = f"{task.name} {task.title}"
-            lines.append(f"  {where:26.26}{row.metric:16}{percent(row.estimate):>8}{sem:>8}{row.n:>10,}{chance:>9}")
+            value = "open" if row.estimate is None and row.n else percent(row.estimate)
+            numbers = f"{value:>8}{sem:>8}{row.n:>10,}{chance:>9}"
+            lines.append(f"  {names[task.name]:{wide}}{row.metric:20}{numbers}")
     return lines
 
 
+def _named(task: Task) -> str:
+    """A task's official name, and its title where that says more."""
+    name, title = (set(re.findall(r"[a-z]+", text.lower())) for text in (task.name, task.title))
+    return task.name if name <= title else f"{task.name} {task.title}"
+
+
+def _more_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
+    """The metrics that no task is shown by, over the whole benchmark."""
+    shown = {benchmark.headline, *(benchmark.metric_of(task.kind) for task in benchmark.tasks)}
+    more = [row for row in rows if row.facet == "all" and row.metric not in shown]
+    return ["", *(f"  {row.metric:34}{_value(row):>14}{row.n:>12,}" for row in more)] if more else []
+
+
 def _facet_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
-    lines = []
+    lines, absent = [], []
     for facet in benchmark.facets:
         shown = [row for row in rows if row.facet == facet.name and row.metric == benchmark.headline]
-        if shown:
-            parts = " · ".join(f"{row.value_of_facet} {percent(row.estimate)}" for row in shown)
+        if not shown:
+            absent.append(facet.title)
+        elif facet.of is not task_of:
+            parts = " · ".join(f"{row.value_of_facet} {_value(row)}" for row in shown)
             lines.append(f"  {facet.title}: {parts}")
-        else:
-            lines.append(f"  {facet.title}: bins unavailable, the questions here do not carry them")
+    if absent:
+        lines.append(f"  not told by the questions here: {', '.join(absent)}")
     return ["", *lines] if lines else []
 
 
 def _buckets(scores: Sequence[Score]) -> str:
-    n = Counter(score.bucket for score in scores)
-    return " · ".join(f"{bucket} {n[bucket]:,}" for bucket in ("correct", "wrong", "unanswered", "unparsed"))
+    n = Counter("unscored" if score.credit is None else score.bucket for score in scores)
+    named = ["correct", "wrong", "unanswered", "unparsed", *(["unscored"] if n["unscored"] else [])]
+    return " · ".join(f"{bucket} {n[bucket]:,}" for bucket in named)
 
 
-def _official_line(official: OfficialView) -> str:
+def _official_line(official: OfficialView, judged: bool) -> str:
     said = next((row.estimate for row in official.estimates if row.facet == "all"), None)
-    n = official.n_read_differently
-    differently = "reads every answer the same way" if n == 0 else f"reads {n:,} answers differently"
-    return f"  the released scorer would say {percent(said)} and {differently} (not ranked)"
+    n, verb = official.n_read_differently, "credits" if judged else "reads"
+    differently = f"{verb} every answer the same way" if n == 0 else f"{verb} {n:,} answers differently"
+    left_out = f", {official.n_left_out:,} answers without a verdict left out" if official.n_left_out else ""
+    return f"  the released scorer would say {percent(said)} and {differently}{left_out} (not ranked)"
 
 
 def _status(result: Result) -> str:
     if result.status == "parity":
         return f"parity: as the released scorer reads it, never ranked ({result.coverage:.1%} of the questions)"
+    if result.status == "incomplete":
+        return f"incomplete: {result.reason}; never ranked until every answer has its verdicts"
+    if result.status == "mixed_judge":
+        return f"mixed judges: {result.reason}; never ranked"
     if result.reason == "subset":
         return "complete on a subset of the release: never ranked"
     n = next((row.n for row in result.estimates if row.facet == "all" and row.mode == result.mode), 0)
@@ -87,6 +113,13 @@ def _status(result: Result) -> str:
 
 def _sem(row: EstimateRow | None) -> str:
     return "" if row is None or row.sem is None else f" ± {100 * row.sem:.2f} (sem, n = {row.n:,})"
+
+
+def _value(row: EstimateRow | None) -> str:
+    """A number, or the two it must lie between."""
+    if row is not None and row.estimate is None and row.lower_bound is not None:
+        return f"{percent(row.lower_bound)} to {percent(row.upper_bound)}"
+    return percent(row.estimate if row else None)
 
 
 def percent(share: float | None) -> str:

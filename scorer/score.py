@@ -1,6 +1,7 @@
 """``score``: one prediction file, checked again and graded question by question, to one Result.
 
 The denominator is the key's, never the submission's: a wrong, unanswered or unparsed answer is 0 of its full weight.
+An answer that no judge has seen yet has no credit at all: the run is incomplete, and its value lies between bounds.
 """
 
 from collections import Counter
@@ -13,12 +14,14 @@ from benchmarks.folder import is_whole
 from board.errors import BenchmarkError
 from board.grading import grade
 from board.receipts import rows_sha256, sha256_of, submission_id
-from board.results import Headline, Provenance, Result, estimate_rows
+from board.results import Headline, Provenance, Result, Status, estimate_rows
 from board.summary import Graded, summarize
 from board.types import Benchmark, Estimate, Mode, Prediction, Question, Report, Score
 from scorer import SCORER_VERSION
+from scorer.checklists import JudgedScores, grade_answers, lay_out_answers
 from scorer.key import Key, load_key
-from scorer.official import OfficialView, official_view
+from scorer.official import OfficialView, official_view, replayed_view
+from scorer.verdicts import Judged, Verdicts, count_codes, no_verdicts, read_verdict_file
 from validator import READER_VERSION
 from validator.card import FIELDS
 from validator.sheet import Sheet
@@ -43,10 +46,12 @@ def score_file(
     mode: Mode | None = None,
     card: Path | None = None,
     owner: str | None = None,
+    verdicts: Path | None = None,
 ) -> Scored:
     """Check and score one prediction file.
 
-    ``owner`` is who submits; by default the card's organisation, and ``local`` without a card.
+    ``owner`` is who submits; by default the card's organisation, and ``local`` without a card. ``verdicts`` is a
+    judge's verdict file, for answers that are judged by a checklist.
 
     Raises:
         SubmissionError: there is no such card.
@@ -64,26 +69,53 @@ def score_file(
     if not checked.report.ok:
         return Scored(checked.report, None, (), None)
     questions = read_questions(checked.data.path)
-    if any(question.kind == "text" for question in questions):
-        raise BenchmarkError("questions of kind text need a judge's verdicts, which this release cannot read")
     entries = load_key(benchmark, checked.data.path, questions, key)
-    official = official_view(checked.sheet, benchmark, questions, entries.entries)
-    if checked.report.mode == "official":
+    judged = _judged(checked.sheet, questions, entries)
+    if verdicts is not None and not judged.questions:
+        raise BenchmarkError(f"{benchmark.title} is not judged by checklists: leave --verdicts out")
+    said = no_verdicts(judged) if verdicts is None else read_verdict_file(verdicts, judged)
+    if said.faults:
+        return Scored(_refused(checked.report, said), None, (), None)
+    answered = grade_answers(judged, said, entries)
+    if judged.questions:
+        official = replayed_view(checked.sheet, benchmark, judged, said, answered.scores, entries.entries)
+    else:
+        official = official_view(checked.sheet, benchmark, questions, entries.entries)
+    if official is not None and checked.report.mode == "official":
         graded, estimates = official.graded, official.estimates
     else:
-        graded = _grade_all(checked.sheet, questions, entries)
-        estimates = [*summarize(graded, benchmark, checked.report.mode), *official.estimates]
+        graded = _grade_all(checked.sheet, questions, entries, answered)
+        estimates = summarize(graded, benchmark, checked.report.mode)
+        estimates += official.estimates if official is not None else []
     place = {id: place for place, id in enumerate(entries.entries)}
     scores = sorted((row.score for row in graded), key=lambda score: place[score.id])
-    result = _result(checked, benchmark, questions, entries, estimates, owner)
+    tags = _tags(checked.sheet) + Counter(answered.tags)
+    result = _result(checked, benchmark, questions, entries, estimates, owner, said, tags)
     return Scored(checked.report, result, scores, official)
 
 
-def _grade_all(sheet: Sheet, questions: Sequence[Question], key: Key) -> list[Graded]:
-    return [
-        Graded(questions[place], grade(sheet.reading(slot), key.entries[questions[place].id], order))
-        for slot, (place, order) in enumerate(sheet.slot_rows())
-    ]
+def _judged(sheet: Sheet, questions: Sequence[Question], key: Key) -> Judged:
+    """The free-text answers; a missing row (official mode only) reads as null."""
+    asked = [(slot, question) for slot, question in enumerate(questions) if question.kind == "text"]
+    answers = [sheet.reading(slot).answer for slot, _ in asked]
+    texts = [answer if isinstance(answer, str) else None for answer in answers]
+    return lay_out_answers([question for _, question in asked], texts, key)
+
+
+def _refused(report: Report, verdicts: Verdicts) -> Report:
+    """The report of a sound prediction file whose verdict file has faults."""
+    counts = {**report.counts, **count_codes(verdicts.faults)}
+    return report._replace(ok=False, counts=counts, issues=(*verdicts.faults, *report.issues))
+
+
+def _grade_all(sheet: Sheet, questions: Sequence[Question], key: Key, answered: JudgedScores) -> list[Graded]:
+    judged = {score.id: score for score in answered.scores}
+    graded = []
+    for slot, (place, order) in enumerate(sheet.slot_rows()):
+        question = questions[place]
+        score = judged.get(question.id) or grade(sheet.reading(slot), key.entries[question.id], order)
+        graded.append(Graded(question, score))
+    return graded
 
 
 def _result(
@@ -93,11 +125,14 @@ def _result(
     key: Key,
     estimates: Sequence[Estimate],
     owner: str | None,
+    verdicts: Verdicts,
+    tags: Mapping[str, int],
 ) -> Result:
     report, card = checked.report, _whole_card(checked.card)
     rows = rows_sha256(_canonical_rows(checked.sheet))
     headline = _headline(benchmark, estimates, report)
-    whole = not checked.data.partial and is_whole(benchmark, report.data_version, count_tasks(questions))
+    whole = is_whole(benchmark, checked.data, count_tasks(questions), report.data_version)
+    status = _status(headline, report, verdicts)
     return Result(
         schema_version=1,
         submission_id=submission_id(
@@ -113,15 +148,34 @@ def _result(
         data_version=report.data_version,
         track=report.track,
         mode=report.mode,
-        status="parity" if report.mode == "official" else "complete",
-        reason=None if whole else "subset",
+        status=status,
+        reason=_reason(status, estimates, report, verdicts) or (None if whole else "subset"),
         coverage=report.coverage,
         submission=card,
         headline=headline,
         estimates=estimate_rows(estimates),
-        tags=_tags(checked.sheet),
-        provenance=_provenance(rows, questions, key),
+        tags=dict(sorted(tags.items())),
+        provenance=_provenance(rows, questions, key, verdicts),
     )
+
+
+def _status(headline: Headline, report: Report, verdicts: Verdicts) -> Status:
+    if headline.estimate is None:
+        return "incomplete"
+    if report.mode == "official":
+        return "parity"
+    return "mixed_judge" if len(verdicts.judges) > 1 or len(verdicts.prompts) > 1 else "complete"
+
+
+def _reason(status: Status, estimates: Sequence[Estimate], report: Report, verdicts: Verdicts) -> str | None:
+    """Why a result cannot be ranked, as far as its verdicts decide it."""
+    if status == "incomplete":
+        own = (row for row in estimates if row.facet == "all" and row.mode == report.mode)
+        n = next((row.n_unscored for row in own), 0)
+        return f"no verdict yet for {n:,} {'answer' if n == 1 else 'answers'}" if n else "no verdict yet"
+    if status == "mixed_judge":
+        return f"verdicts of {len(verdicts.judges)} judges and {max(1, len(verdicts.prompts))} prompts do not compare"
+    return None
 
 
 def _whole_card(card: Mapping[str, Any]) -> dict[str, Any]:
@@ -145,15 +199,19 @@ def _headline(benchmark: Benchmark, estimates: Sequence[Estimate], report: Repor
     raise BenchmarkError(f"{benchmark.name} has no {metric} over all questions")
 
 
-def _provenance(rows: str, questions: Sequence[Question], key: Key) -> Provenance:
-    epoch = sha256_of([key.sha256, SCORER_VERSION, READER_VERSION, None])[:16]
+def _provenance(rows: str, questions: Sequence[Question], key: Key, verdicts: Verdicts) -> Provenance:
+    judge, prompt = ", ".join(verdicts.judges) or None, ", ".join(verdicts.prompts) or None
+    asked = None if judge is None else [judge, prompt]
+    epoch = sha256_of([key.sha256, SCORER_VERSION, READER_VERSION, asked])[:16]
     return Provenance(
         predictions_sha256=rows,
         questions_sha256=sha256_of(sorted(_question_facts(question) for question in questions)),
         key_sha256=key.sha256,
         scorer_version=SCORER_VERSION,
         reader_version=READER_VERSION,
-        judge=None,
+        judge=judge,
+        judge_prompt_sha256=prompt,
+        verdicts_sha256=verdicts.sha256,
         epoch=epoch,
     )
 
@@ -175,7 +233,7 @@ def _canonical_rows(sheet: Sheet) -> list[Prediction]:
     return rows
 
 
-def _tags(sheet: Sheet) -> dict[str, int]:
+def _tags(sheet: Sheet) -> Counter[str]:
     """How often each lenient step was taken, and each reason for which nothing was read."""
     tags: Counter[str] = Counter()
     for slot in range(sheet.n_slots):
@@ -183,4 +241,4 @@ def _tags(sheet: Sheet) -> dict[str, int]:
         tags.update(reading.tags)
         if reading.status not in ("ok", "null"):
             tags[reading.status] += 1
-    return dict(sorted(tags.items()))
+    return tags

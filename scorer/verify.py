@@ -43,17 +43,27 @@ def read_receipt(path: Path) -> dict[str, Any]:
     return dict(receipt)
 
 
-def verify(receipt: dict[str, Any], file: Path, *, data: Path | None = None, key: Path | None = None) -> str | None:
+def verify(
+    receipt: dict[str, Any],
+    file: Path,
+    *,
+    data: Path | None = None,
+    key: Path | None = None,
+    verdicts: Path | None = None,
+) -> str | None:
     """None where the recount is identical, else the first difference in words.
 
     A receipt that was changed since it was made, and a file that is refused, are differences too.
 
     Raises:
         BenchmarkError: the questions or the key cannot be used.
+        SubmissionError: the receipt counts verdicts, and none are given.
     """
     told = {name: value for name, value in receipt.items() if name != "receipt_sha256"}
     if sha256_of(told) != receipt["receipt_sha256"]:
         return "the receipt was changed since it was made: its own hash does not fit"
+    if receipt["provenance"].get("verdicts_sha256") and verdicts is None:
+        raise SubmissionError("this receipt counts a judge's verdicts: name their file with --verdicts")
     benchmark = load_benchmark(str(receipt["benchmark"]))
     data = data or _folder_of(receipt)
     with tempfile.TemporaryDirectory() as folder:
@@ -61,7 +71,7 @@ def verify(receipt: dict[str, Any], file: Path, *, data: Path | None = None, key
         if receipt["submission"]:
             card = Path(folder) / "submission.json"
             card.write_text(json.dumps(receipt["submission"]), encoding="utf-8")
-        scored = score_file(file, benchmark, data=data, key=key, mode=receipt["mode"], card=card)
+        scored = score_file(file, benchmark, data=data, key=key, mode=receipt["mode"], card=card, verdicts=verdicts)
     if scored.result is None:
         return f"{file} is refused ({', '.join(scored.report.counts)}); the check tells why"
     recounted = make_receipt(scored.result.model_dump())

@@ -20,10 +20,13 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from benchmarks import load_benchmark
-from board.types import Report
+from board.checklists import credit_checklists, lay_out
+from board.metrics.nested import nest, nested_mean
+from board.types import ChecklistQuestion, Question, Report
 from validator.answers.choice import read_choice
 from validator.validate import check_file
 
@@ -225,6 +228,93 @@ def bench_reader() -> None:
     say("  answer 4 times as long: worst growth over 9 shapes", worst, "x", "<= 6", worst <= 6)
 
 
+ABILITIES = (
+    "summary",
+    "object_reference",
+    "memory_recall",
+    "answer_refusal",
+    "topic_shifting",
+    "proactive_interaction",
+)
+Nested = dict[str, dict[str, dict[str, list[dict[str, str]]]]]
+
+
+def judged_dialogues(seed: int = 0) -> tuple[Nested, list[Question], list[tuple[ChecklistQuestion, ...]]]:
+    """987 dialogues with 5,805 judged answers: ability → dialogue → round → replies; their questions; the same key.
+
+    Each round has four "replies": what was expected, then those of three runs.
+    """
+    rng = random.Random(seed)
+    replies: Nested = {}
+    questions, checklists = [], []
+    for number in range(987):
+        ability, dialogue = ABILITIES[number % 6], f"video{number // 8}/{number}"
+        for turn in range(1, 6 + (number < 870)):
+            n = rng.choice((2, 3, 3, 4, 4, 5))
+            runs = [{f"A{item}": rng.choice(("Yes", "Yes", "No")) for item in range(1, n + 1)} for _ in range(4)]
+            replies.setdefault(ability, {}).setdefault(dialogue, {})[f"Round {turn}"] = runs
+            questions.append(Question(f"{dialogue}/{turn}", ability, "text"))
+            items = (ChecklistQuestion("?", "yes" if word == "Yes" else "no") for word in runs[0].values())
+            checklists.append(tuple(items))
+    return replies, questions, checklists
+
+
+def released_loops(replies: Nested) -> float:
+    """The released script's way from verdicts to the overall score: loops, positions, three roundings."""
+    abilities = []
+    for dialogues in replies.values():
+        scores = []
+        for rounds in dialogues.values():
+            accs = []
+            for expected, *runs in rounds.values():
+                shares = []
+                for run in runs:
+                    matches = 0
+                    for told, wanted in zip(run.values(), expected.values(), strict=False):
+                        if str(told).lower() == str(wanted).lower():
+                            matches += 1
+                    shares.append(round(matches / len(run), 2))
+                accs.append(round(sum(shares) / len(shares), 2))
+            scores.append(round(sum(accs) / len(accs), 2))
+        abilities.append(sum(scores) / len(scores))
+    return sum(abilities) / len(abilities)
+
+
+def bench_checklists() -> None:
+    """5,805 judged answers, three repeats: from verdicts in memory to the credit of each answer and the nested mean."""
+    replies, questions, checklists = judged_dialogues()
+    laid = lay_out(checklists)
+    nesting = nest([[question.task, question.id.rpartition("/")[0]] for question in questions])
+    runs = [runs for dialogues in replies.values() for rounds in dialogues.values() for runs in rounds.values()]
+    by_id = {id: place for place, id in enumerate(ids_of(replies))}
+    words = [runs[by_id[question.id]] for question in questions]
+    said = np.array(
+        [[word == "Yes" for told in words for word in told[run].values()] for run in (1, 2, 3)], dtype=np.int8
+    )
+
+    def ours() -> float:
+        return nested_mean(credit_checklists(said, laid).answers.tolist(), nesting)
+
+    if abs(ours() - released_loops(replies)) > 0.005:
+        raise RuntimeError("the two do not score the same answers")
+    faster = ratio(lambda: released_loops(replies), lambda: [ours() for _ in range(20)]) * 20
+    say(
+        f"checklists, {len(questions):,} answers: times faster than the released loops",
+        faster,
+        "x",
+        ">= 30",
+        faster >= 30,
+    )
+
+
+def ids_of(replies: Nested) -> Iterator[str]:
+    """The question ids in the order in which the loops meet them."""
+    for dialogues in replies.values():
+        for dialogue, rounds in dialogues.items():
+            for name in rounds:
+                yield f"{dialogue}/{name.removeprefix('Round ')}"
+
+
 def main() -> None:
     """Run all of it."""
     print(f"paired ratios, medians of CPU time, Python {sys.version.split()[0]}")
@@ -233,6 +323,7 @@ def main() -> None:
         bench_csv(Path(folder))
         bench_process(Path(folder))
     bench_reader()
+    bench_checklists()
 
 
 if __name__ == "__main__":

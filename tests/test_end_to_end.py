@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from benchmarks import benchmark_names, load_benchmark
 from benchmarks.__main__ import main as benchmarks
+from benchmarks.folder import sample_folder
 from scorer.__main__ import main as scorer
 from validator.__main__ import main as validator
 
@@ -242,13 +244,13 @@ def test_audit_key_exits_1_where_a_leak_is_found_and_prints_the_floors(capsys: C
 
 def test_list_names_every_benchmark_and_where_its_data_lies(capsys: Capture) -> None:
     assert benchmarks(["list", "--format", "json"]) == 0
-    assert [row["name"] for row in out_json(capsys)] == [NAME]
+    assert [row["name"] for row in out_json(capsys)] == benchmark_names()
 
 
 @pytest.mark.parametrize(
     ("command", "arguments", "words"),
     [
-        (validator, ["check", "nope", str(LOOKER)], "expected one of: vsi_super_wild"),
+        (validator, ["check", "nope", str(LOOKER)], "expected one of: "),
         (validator, ["check", NAME, "absent.jsonl"], "found no file absent.jsonl"),
         (validator, ["check", NAME, str(SAMPLE)], "is a folder"),
         (validator, ["check", NAME, os.devnull], "is a pipe or a device, expected a file"),
@@ -284,9 +286,17 @@ def test_the_demo_ranks_the_sample_offline_and_prints_the_next_commands(tmp_path
         [sys.executable, "-m", "scorer.demo"], cwd=tmp_path, env=environment, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.index("Near-perfect") < done.stdout.index("Frame looker") < done.stdout.index("Blank")
-    assert ".venv/bin/python -m validator check" in done.stdout
-    assert len(list((tmp_path / "var" / "demo" / "results").rglob("*.scores.jsonl"))) == 6
+    for name in benchmark_names():
+        board = (tmp_path / "var" / "demo" / f"{name}-standard.txt").read_text(encoding="utf-8")
+        assert board in done.stdout and load_benchmark(name).title in done.stdout
+        assert "Blank" in board.splitlines()[-1]
+    assert {"mt_video_bench", "vdiff_bench", "vsi_super_wild"} <= set(benchmark_names())
+    vsi = done.stdout[done.stdout.index("VSI-Super-Wild ·") :]
+    assert vsi.index("Near-perfect") < vsi.index("Frame looker") < vsi.index("Blank")
+    n_files = sum(len(list(sample_folder(name).glob("predictions/*.jsonl"))) for name in benchmark_names())
+    assert len(list((tmp_path / "var" / "demo" / "results").rglob("*.scores.jsonl"))) == n_files >= 17
+    run = [line.strip() for line in done.stdout.replace("\\\n", " ").splitlines() if "-m validator check" in line]
+    assert validator(run[0].split()[3:]) == 1
 
 
 def test_a_full_size_file_without_the_questions_gets_one_fault_with_the_import_command(

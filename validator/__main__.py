@@ -1,4 +1,4 @@
-"""The submitter's command line: ``python -m validator check | explain | init``.
+"""The submitter's command line: ``python -m validator check | convert | explain | init``.
 
 Exit codes: 0 good, 1 faults found, 2 wrong usage or a file or machine that cannot be used.
 """
@@ -20,9 +20,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m validator",
         description="Check a prediction file, offline.",
-        epilog="submit, status and convert come with later releases.",
+        epilog="submit and status come with later releases.",
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="check | explain | init")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="check | convert | explain | init")
     check = commands.add_parser("check", help="name every fault of a prediction file")
     check.set_defaults(run=_check)
     check.add_argument("benchmark", metavar="NAME", help="e.g. vsi_super_wild")
@@ -37,6 +37,13 @@ def _parser() -> argparse.ArgumentParser:
     explain.set_defaults(run=_explain)
     explain.add_argument("file", metavar="CASES.jsonl", type=Path)
     explain.add_argument("--mode", choices=MODES, default="rules")
+    convert = commands.add_parser("convert", help="answers in another layout to a prediction file")
+    convert.set_defaults(run=_convert)
+    convert.add_argument("benchmark", metavar="NAME")
+    convert.add_argument("paths", metavar="PATH", type=Path, nargs="+", help="the model's folder, or its files")
+    convert.add_argument("--from", dest="layout", choices=("official",), required=True, help="who wrote the files")
+    _add_data(convert)
+    convert.add_argument("--out", metavar="FILE", type=Path, required=True, help="the prediction file to write")
     init = commands.add_parser("init", help="write an empty prediction file and a card to fill in")
     init.set_defaults(run=_init)
     init.add_argument("benchmark", metavar="NAME")
@@ -103,6 +110,28 @@ def _explain(options: argparse.Namespace) -> int:
     for line in explain_file(options.file, options.mode):
         print(line)
     return 0
+
+
+def _convert(options: argparse.Namespace) -> int:
+    from benchmarks import load_benchmark
+    from benchmarks.folder import find_data, open_data
+    from validator.convert import convert
+
+    benchmark = load_benchmark(options.benchmark)
+    data = find_data(benchmark.name, options.data)
+    written = convert(benchmark, options.paths, data, options.out)
+    done = written.converted
+    print(f"{benchmark.title} {open_data(data).data_version}: wrote {' and '.join(map(str, written.files))}")
+    print(f"  {len(done.rows):,} rows; {done.n_dropped:,} answers to what is no question were left out")
+    for note in done.notes:
+        print(f"  {note}")
+    if done.missing:
+        more = f" and {len(done.missing) - 3:,} more" if len(done.missing) > 3 else ""
+        have = "question has" if len(done.missing) == 1 else "questions have"
+        print(f"  {len(done.missing):,} {have} no answer: {', '.join(done.missing[:3])}{more}")
+    data_option = f" --data {options.data}" if options.data else ""
+    print(f"next: .venv/bin/python -m validator check {benchmark.name} {options.out}{data_option}")
+    return 1 if done.missing else 0
 
 
 def _init(options: argparse.Namespace) -> int:

@@ -43,6 +43,7 @@ class AnswerCheck:
             return None
         if kind == "text":
             answer = prediction if raw is None or self.mode == "strict" else raw
+            self._warn_of_no_answer(answer, question, batch, place)
             return Reading(answer, "null" if answer is None else "ok", "text")
         if self._read_free_text is not None:
             reading = self._read_free_text(question, prediction if raw is None else raw, row.order)
@@ -99,6 +100,12 @@ class AnswerCheck:
         if (kind := find_secret(text)) is not None:
             return self._add("E_SECRET", f"{field} seems to hold {kind}", question, batch, place, field=field)
         return False
+
+    def _warn_of_no_answer(self, answer: Any, question: int, batch: Batch, place: int) -> None:
+        from validator.answers.verdict import skips_judge
+
+        if answer is not None and (reason := skips_judge(answer)) is not None:
+            self._add("W_NO_ANSWER", f"{reason}: {shown(answer)}", question, batch, place, field="prediction")
 
     def _warn_of_large_count(self, reading: Reading, question: int, batch: Batch, place: int) -> None:
         count = reading.answer

@@ -16,9 +16,7 @@ _ROW_FAULTS = (
 )
 
 
-def close_sheet(
-    sheet: Sheet, benchmark: Benchmark, data: Path | None, version: str, root: Path, keep_all: bool
-) -> None:
+def close_sheet(sheet: Sheet, benchmark: Benchmark, data: Path | None, version: str, keep_all: bool) -> None:
     """Faults that only the whole file shows: nothing in it, foreign ids, missing ids, a lopsided histogram."""
     issues = sheet.issues
     sheet.finish()
@@ -29,7 +27,7 @@ def close_sheet(
         from validator.hints import foreign_fault
 
         ids = [id for id, *_ in sheet.unknown]
-        foreign = foreign_fault(ids, benchmark, data, root, version)
+        foreign = foreign_fault(ids, sheet.questions.index, benchmark, data, version)
         if foreign is not None:
             if foreign.code == "E_FULL_FILE":
                 issues.forget()

@@ -61,6 +61,10 @@ CODES: dict[str, Code] = {
         "an answer is not a whole number from 0 to 10^9",
         f"send the integer {_OR_HAVE_IT_READ}",
     ),
+    # a judge's verdicts
+    "E_VERDICT": Code(
+        "a row of the verdict file cannot be used", "score with the verdict file made for exactly this prediction file"
+    ),
     # submission.json
     "E_CARD": Code("submission.json is not what the contract asks for", "see docs/submitting.md"),
     "E_DATA_VERSION": Code("submission.json names another data version", "check against the version you answered"),
@@ -78,6 +82,9 @@ CODES: dict[str, Code] = {
     "W_MODE": Code("the --mode flag overrides submission.json", "declare the mode in submission.json"),
     "W_MISSING": Code("questions have no row and count as nothing here (official mode)", "a ranked row needs them all"),
     "W_UNPARSED": Code("no answer could be read without guessing; it scores 0", "send bare labels or integers"),
+    "W_NO_ANSWER": Code(
+        "answers are empty, an error message or the official filler: they score 0", "run the model again on these"
+    ),
     "W_CARD": Code("submission.json has a field that is not ours", "harmless; it is ignored"),
 }
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from board.types import Benchmark
 
 _CLOSE = 80.0
+_LOOKED_AT = 100
 
 
 class Foreign(NamedTuple):
@@ -61,26 +62,29 @@ def nearest_id(ids: list[str]) -> Callable[[str], str | None]:
 
 
 def foreign_fault(
-    unknown: Iterable[str], benchmark: Benchmark, data: Path | None, root: Path, data_version: str
+    unknown: Iterable[str], index: Mapping[str, int], benchmark: Benchmark, data: Path | None, data_version: str
 ) -> Foreign | None:
     """Where ids come from when none of them is known here, or None where nobody knows them.
 
-    Looks, in order, at the shape of the released ids, the other data folders of this benchmark on this machine, and
-    the other benchmarks.
+    Ids that are known here but for their zeros, spaces or Unicode form (``index``) are at home here. Else it looks, in
+    order, at the shape of the released ids, the other data folders of this benchmark on this machine, and the other
+    benchmarks.
     """
     ids = set(unknown)
+    if any(id_hint(id, index, lambda _: None) for id in sorted(ids)[:_LOOKED_AT]):
+        return None
     return (
-        _full_file(ids, benchmark, data, root)
-        or _other_version(ids, benchmark, data, root, data_version)
-        or _other_benchmark(ids, benchmark, root)
+        _full_file(ids, benchmark, data)
+        or _other_version(ids, benchmark, data, data_version)
+        or _other_benchmark(ids, benchmark)
     )
 
 
-def _full_file(ids: set[str], benchmark: Benchmark, data: Path | None, root: Path) -> Foreign | None:
+def _full_file(ids: set[str], benchmark: Benchmark, data: Path | None) -> Foreign | None:
     """A file for the whole release, while only the sample is here."""
     from benchmarks.folder import sample_folder
 
-    is_sample = data is not None and data.resolve() == sample_folder(benchmark.name, root).resolve()
+    is_sample = data is not None and data.resolve() == sample_folder(benchmark.name, benchmark.root).resolve()
     if not is_sample or _share(ids, benchmark.id_pattern) <= 0.5:
         return None
     name, version = benchmark.name, benchmark.data_versions[0].name
@@ -89,13 +93,11 @@ def _full_file(ids: set[str], benchmark: Benchmark, data: Path | None, root: Pat
     return Foreign("E_FULL_FILE", found, f"import the questions first: {command}")
 
 
-def _other_version(
-    ids: set[str], benchmark: Benchmark, data: Path | None, root: Path, data_version: str
-) -> Foreign | None:
+def _other_version(ids: set[str], benchmark: Benchmark, data: Path | None, data_version: str) -> Foreign | None:
     """A file for another data version whose folder is on this machine."""
     from benchmarks.folder import known_folders, open_data
 
-    for folder in known_folders(benchmark.name, root):
+    for folder in known_folders(benchmark.name, benchmark.root):
         known = ids & _ids(folder)
         if known and (data is None or folder.resolve() != data.resolve()):
             version = open_data(folder).data_version
@@ -104,11 +106,12 @@ def _other_version(
     return None
 
 
-def _other_benchmark(ids: set[str], benchmark: Benchmark, root: Path) -> Foreign | None:
+def _other_benchmark(ids: set[str], benchmark: Benchmark) -> Foreign | None:
     """A file for another benchmark, told by its data here or by the shape of its ids."""
-    from benchmarks import benchmark_names, load_benchmark
+    from benchmarks import ROOT, benchmark_names, load_benchmark
     from benchmarks.folder import known_folders
 
+    root = benchmark.root or ROOT
     for name in benchmark_names(root):
         if name == benchmark.name:
             continue

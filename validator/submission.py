@@ -35,7 +35,7 @@ def check_submission(
         SubmissionError: there is no such card.
         BenchmarkError: the data folder cannot be used.
     """
-    folder = open_data(find_data(benchmark.name, data))
+    folder = open_data(find_data(benchmark.name, data, benchmark.root), benchmark.name)
     told: dict[str, Any] = {}
     issues: list[Issue] = []
     if card is not None:

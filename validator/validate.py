@@ -60,15 +60,12 @@ def check_file(
     before: Sequence[Issue] = (),
     keep_all: bool = False,
     keep_text: bool = False,
-    root: Path | None = None,
 ) -> Checked:
     """Check a file and keep what was read.
 
     ``track`` None means: Shuffle24 where any row carries ``order``. ``before`` are issues found elsewhere (in
     ``submission.json``) that belong into the same report.
     """
-    from benchmarks import ROOT
-
     data = source if isinstance(source, Path) else None
     questions = load_questions(source, texts=mode == "rules")
     version = data_version or (_version(data) if data else "unversioned")
@@ -97,7 +94,7 @@ def check_file(
         sheet = filled(track or ("shuffle24" if can_be_shuffled and _starts_shuffled(path) else "standard"))
     except CarriesOrder:  # only a later row carries it
         sheet = filled("shuffle24")
-    close_sheet(sheet, benchmark, data, version, root or ROOT, keep_all)
+    close_sheet(sheet, benchmark, data, version, keep_all)
     return Checked(_report(sheet, benchmark, version), sheet)
 
 
@@ -109,7 +106,7 @@ def _starts_shuffled(path: Path) -> bool:
 
 def _report(sheet: Sheet, benchmark: Benchmark, version: str) -> Report:
     issues = sheet.issues
-    per_row = 100 / sheet.n_slots if sheet.n_slots else 0.0
+    per_row = 100 * _largest_weight(sheet, benchmark)
     at_stake = {code: min(100.0, n * per_row) for code, n in issues.counts.items() if code in _COSTING}
     return Report(
         ok=not issues.refused,
@@ -124,6 +121,18 @@ def _report(sheet: Sheet, benchmark: Benchmark, version: str) -> Report:
         issues=issues.in_order(),
         at_stake=at_stake,
     )
+
+
+def _largest_weight(sheet: Sheet, benchmark: Benchmark) -> float:
+    """The most that one row can weigh in the headline: equal weights, unless the headline nests its mean."""
+    levels = next((metric.levels for metric in benchmark.metrics if metric.name == benchmark.headline), ())
+    if not levels or not sheet.n_slots:
+        return 1 / sheet.n_slots if sheet.n_slots else 0.0
+    from board.metrics.nested import largest_weight
+
+    asked = zip(sheet.questions.ids, sheet.questions.tasks, strict=True)
+    questions = [Question(id, task, "text") for id, task in asked]
+    return largest_weight([[level(question) for level in levels] for question in questions])
 
 
 def _version(data: Path) -> str:

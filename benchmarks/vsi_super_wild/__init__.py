@@ -4,7 +4,13 @@ Four tasks. VMR, VPO and VOO are four-way choices scored by accuracy; VOC is a c
 ``score`` is the mean credit over all questions, as in the published table; it is not the mean of the four tasks.
 """
 
-from board.types import Benchmark, DataVersion, Facet, Metric, Task
+from board.types import Benchmark, DataVersion, Facet, Metric, Question, Score, Task, Values
+
+
+def as_printed(question: Question, score: Score) -> Values:
+    """The credit of a count under the formula as the paper prints it, without the cut at 0."""
+    return (score.credit_unclipped or 0.0,)
+
 
 BENCHMARK = Benchmark(
     name="vsi_super_wild",
@@ -20,7 +26,7 @@ BENCHMARK = Benchmark(
         Metric("score", "all questions", ("choice", "count")),
         Metric("accuracy", "accuracy", ("choice",)),
         Metric("mra", "count accuracy (MRA, clipped at 0)", ("count",)),
-        Metric("mra_unclipped", "MRA as printed", ("count",), field="credit_unclipped", public_gold_only=True),
+        Metric("mra_unclipped", "MRA as printed", ("count",), values=as_printed, public_gold_only=True),
     ),
     facets=(
         Facet("occurrence", "occurrence asked for (VOO)", ("first", "last")),

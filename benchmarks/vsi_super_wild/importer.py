@@ -7,33 +7,20 @@ they are, byte for byte behind the label; what has no place of its own in a ques
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
+from benchmarks.importing import FAULTS_SHOWN, Imported, differences, release, require_release
 from board.errors import BenchmarkError
-from board.types import DataVersion, KeyEntry, Media, Question
+from board.types import KeyEntry, Media, Question
 
 from . import BENCHMARK
-from .official_rows import FAULTS_SHOWN, FIELDS, OCCURRENCES, Row, read_rows
+from .official_rows import OCCURRENCES, Row, is_extra, read_rows
 from .videos_table import VideoFacets, read_videos_table
 
-
-class Imported(NamedTuple):
-    """What an import gives: questions and key in official order, and what was found different from the release.
-
-    ``counts`` maps each task to its number of questions (0 where it is absent), ``videos`` says whether the length
-    and the scene of the recordings are known.
-    """
-
-    questions: list[Question]
-    key: list[KeyEntry]
-    data_version: str
-    counts: dict[str, int]
-    differences: list[str]
-    videos: bool
+NO_TABLE = "duration bins and scene categories unavailable: no --videos table was given"
 
 
 def import_questions(
-    source: Path, *, videos: Path | None = None, data_version: str | None = None, partial: bool = False
+    source: Path | str, *, videos: Path | None = None, data_version: str | None = None, partial: bool = False
 ) -> Imported:
     """Read the official file into questions and key.
 
@@ -44,23 +31,22 @@ def import_questions(
         BenchmarkError: the file has faults (up to 20 are listed, each with its line), a video is not in the table,
             or, without ``partial``, a task is absent or its number of questions is not that of the release.
     """
-    version = _version(data_version, partial)
+    version, source = release(BENCHMARK, data_version, partial), Path(source)
     rows = read_rows(source)
     table = read_videos_table(videos) if videos else {}
     if videos:
         _require_videos(rows, table, videos)
     counts = Counter(row["task_type"] for row in rows)
-    differences = _differences(counts, version)
-    if differences and not partial:
-        lines = "\n".join(f"  {difference}" for difference in differences)
-        raise BenchmarkError(f"{source.name} is not the release {version.name!r} (--partial accepts it):\n{lines}")
+    found = differences(version, counts, {})
+    require_release(version, found, partial, source.name)
     return Imported(
         [_question(row, table) for row in rows],
         [KeyEntry(row["doc_id"], _answer(row)) for row in rows],
         version.name,
         {task.name: counts[task.name] for task in BENCHMARK.tasks},
-        differences,
-        videos is not None,
+        found,
+        videos=videos is not None,
+        notes=() if videos else (NO_TABLE,),
     )
 
 
@@ -74,35 +60,11 @@ def recording(video_name: str) -> str:
     return video_name.rsplit("_", 1)[0]
 
 
-def _version(name: str | None, partial: bool) -> DataVersion:
-    if name is None:
-        return BENCHMARK.data_versions[0]
-    version = BENCHMARK.data_version(name)
-    if version is None and partial:
-        return DataVersion(name, {})  # a subset or correction under a name of its own: it is never ranked
-    if version is None:
-        known = ", ".join(known.name for known in BENCHMARK.data_versions)
-        raise BenchmarkError(f"found no data version {name!r} of {BENCHMARK.name}, expected one of: {known}")
-    return version
-
-
 def _require_videos(rows: list[Row], table: Mapping[str, VideoFacets], videos: Path) -> None:
     absent = sorted({row["video_name"] for row in rows} - set(table))
     if absent:
         names = ", ".join(absent[:FAULTS_SHOWN]) + (", ..." if len(absent) > FAULTS_SHOWN else "")
         raise BenchmarkError(f"{len(absent)} videos of the questions are not in {videos.name}: {names}. Add their rows")
-
-
-def _differences(counts: Mapping[str, int], version: DataVersion) -> list[str]:
-    """One sentence for each task whose number of questions is not that of the release."""
-    differences = []
-    for task, expected in version.counts.items():
-        found = counts.get(task, 0)
-        if found == 0:
-            differences.append(f"E_MISSING_GROUP: {task} has no questions, expected {expected:,}")
-        elif found != expected:
-            differences.append(f"{task}: found {found:,} questions, expected {expected:,} ({found - expected:+,})")
-    return differences
 
 
 def _question(row: Row, table: Mapping[str, VideoFacets]) -> Question:
@@ -117,13 +79,8 @@ def _question(row: Row, table: Mapping[str, VideoFacets]) -> Question:
         media=(Media("video", f"videos/{row['video_name']}", f"{view} view"),),
         facets=_facets(row, table),
         cluster=recording(row["video_name"]),
-        source={name: value for name, value in row.items() if name == "video_name" or _is_extra(name)},
+        source={name: value for name, value in row.items() if name == "video_name" or is_extra(name)},
     )
-
-
-def _is_extra(name: str) -> bool:
-    """Whether a field has no place of its own in a question; ``frame_indices`` has none, ``answer`` is the key."""
-    return name == "frame_indices" or name not in FIELDS
 
 
 def _facets(row: Row, table: Mapping[str, VideoFacets]) -> dict[str, str]:

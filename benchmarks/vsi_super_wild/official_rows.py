@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from benchmarks.importing import refuse_faults
 from board.errors import BenchmarkError
 
 from . import BENCHMARK
@@ -22,7 +23,6 @@ OCCURRENCES = {
 }
 TEXT_FIELDS = ("doc_id", "video_name", "task_type", "question")
 FIELDS = (*TEXT_FIELDS, "answer", "frame_indices", "options")
-FAULTS_SHOWN = 20
 _VIDEO_NAME = re.compile(r"[A-Za-z0-9_-]+_(front|back|left|right)\.mp4")
 _COUNT = re.compile(r"0|[1-9][0-9]{0,8}")
 
@@ -45,11 +45,13 @@ def read_rows(source: Path) -> list[Row]:
             if isinstance(doc_id, str) and first_line.setdefault(doc_id, number) != number:
                 found.append(f"duplicate doc_id {doc_id!r}, first on line {first_line[doc_id]}")
         faults += [f"line {number}: {fault}" for fault in found]
-    if faults:
-        shown = "\n".join(f"  {fault}" for fault in faults[:FAULTS_SHOWN])
-        more = f"\n  and {len(faults) - FAULTS_SHOWN} more" if len(faults) > FAULTS_SHOWN else ""
-        raise BenchmarkError(f"{source.name} has faults ({len(faults)}); nothing was imported:\n{shown}{more}")
+    refuse_faults(source.name, faults)
     return rows
+
+
+def is_extra(name: str) -> bool:
+    """Whether a field has no place of its own in a question; ``frame_indices`` has none, ``answer`` is the key."""
+    return name == "frame_indices" or name not in FIELDS
 
 
 def _parse(line: bytes) -> Row | str:

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.audit_key import Audit, audit_key, best_constant_count
+from benchmarks import load_benchmark
+from benchmarks.audit_key import Audit, audit_key
+from benchmarks.floors import best_constant_count
+from benchmarks.importing import Imported
 from benchmarks.leaks import binomial_tail
 from benchmarks.vsi_super_wild import BENCHMARK
-from benchmarks.vsi_super_wild.importer import Imported, import_questions
+from benchmarks.vsi_super_wild.importer import import_questions
 from board.errors import BenchmarkError
 from board.grading import mra
-from board.types import KeyEntry, Question
+from board.types import ChecklistQuestion, KeyEntry, Question
 
 OFFICIAL = Path(__file__).parents[2].parent / "shared/realdata/vsi_super_wild/vsi_super_wild_qa.jsonl"
 real_gold = pytest.mark.skipif(not OFFICIAL.exists(), reason="NOT CHECKED: ../shared/realdata/vsi_super_wild is absent")
@@ -198,3 +201,16 @@ def test_the_report_is_json_of_the_agreed_shape() -> None:
     report = json.loads(json.dumps(audit(list(questions), list(key)).as_json()))
     assert {"floors", "leaks", "balance"} <= set(report)
     assert set(report["floors"][0]) == {"name", "metric", "estimate"}
+
+
+def test_a_judge_that_always_says_the_same_is_a_floor_and_blank_and_filler_are_0() -> None:
+    benchmark = load_benchmark("mt_video_bench")
+    expected = {"v/0/2": ("no", "yes", "yes"), "v/0/4": ("no",), "w/0/3": ("yes",)}
+    questions = [Question(id, "summary", "text", cluster=id[0]) for id in expected]
+    key = {id: KeyEntry(id, tuple(ChecklistQuestion("?", word) for word in words)) for id, words in expected.items()}  # type: ignore[arg-type]
+    floors = {(floor.name, floor.metric): floor.estimate for floor in audit_key(benchmark, questions, key).floors}
+    assert floors["judge says No", "checklist_accuracy"] == pytest.approx(((1 / 3 + 1) / 2 + 0) / 2)
+    assert floors["judge says No", "checklist_accuracy_pooled"] == 2 / 5
+    assert floors["judge says Yes", "checklist_accuracy_pooled"] == 3 / 5
+    assert (floors["judge says No", "no_expected"], floors["judge says Yes", "no_expected"]) == (1.0, 0.0)
+    assert floors["all blank", "checklist_accuracy"] == floors["all filler", "checklist_accuracy"] == 0.0

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from benchmarks.importing import Imported
 from benchmarks.vsi_super_wild import BENCHMARK
-from benchmarks.vsi_super_wild.importer import Imported, import_questions
+from benchmarks.vsi_super_wild.importer import import_questions
 from benchmarks.vsi_super_wild.videos_table import duration_bin, read_videos_table
 from board.errors import BenchmarkError
 

@@ -15,9 +15,9 @@ import pytest
 from benchmarks import load_benchmark
 from benchmarks.files import read_key, read_questions
 from benchmarks.leaks import binomial_tail
+from benchmarks.sample_video import write_video
 from benchmarks.vsi_super_wild import baselines
 from benchmarks.vsi_super_wild.sample.make import WALKS, make
-from benchmarks.vsi_super_wild.sample.video import write_video
 from board.grading import mra
 
 SAMPLE = Path(__file__).parents[2] / "benchmarks/vsi_super_wild/sample"
@@ -115,7 +115,7 @@ def test_the_frame_looker_beats_chance_and_random_letters_do_not() -> None:
 def test_the_frame_looker_finds_nothing_in_black_videos_though_the_frame_numbers_would_tell(tmp_path: Path) -> None:
     (tmp_path / "videos").mkdir()
     for path in {question.media[0].path for question in QUESTIONS}:
-        write_video(tmp_path / path, np.zeros((121, 120, 160, 3), dtype=np.uint8))
+        write_video(tmp_path / path, np.zeros((121, 120, 160, 3), dtype=np.uint8), 10)
     in_the_dark = baselines.frame_looker(QUESTIONS, tmp_path)
     assert p_of_choices_by_chance(in_the_dark) > 0.01
     places = {question.id for question in QUESTIONS if question.task == "VPO"}

@@ -4,18 +4,21 @@ import json
 from pathlib import Path
 from typing import Any, Literal
 
+import numpy as np
 import pytest
 
 from benchmarks import load_benchmark
+from board.checklists import MISSING, NO, YES, credit_checklists, lay_out
 from board.errors import BenchmarkError
-from board.grading import grade_checklist, grade_choice, grade_count
+from board.grading import grade_choice, grade_count
 from board.metrics.mean import mean_credit
-from board.results import Result, parse_result, read_results, result_json, write_result
+from board.results import Result, estimate_rows, parse_result, read_results, result_json, write_result
 from board.summary import Graded, summarize
 from board.table import build_table
-from board.types import ChecklistQuestion, Question, Reading, Score
+from board.types import ChecklistQuestion, Question, Reading, Score, Unscored
 from scorer.result_text import percent
 
+MT = load_benchmark("mt_video_bench")
 YES_NO_YES: tuple[Literal["yes", "no"], ...] = ("yes", "no", "yes")
 
 
@@ -82,11 +85,11 @@ def test_unanswered_and_unparsed_stay_in_the_denominator(cases: dict[str, Any]) 
     assert mean_credit(credits).estimate == expected["accuracy"]
     unanswered = grade_choice(Reading(None, "null", "strict"), "A")
     assert (unanswered.credit, unanswered.bucket) == (0.0, "unanswered")
-    scores = [1.0, 0.0, unanswered.credit]
+    scores = [1.0, 0.0, unanswered.credit or 0.0]
     assert mean_credit(scores).estimate == pytest.approx(cases["AG-003"]["expected"]["mean"], abs=1e-6)
-    four = [1.0, 0.0, *[grade_choice(Reading(None, "ambiguous", "M6"), "A").credit] * 2]
+    four = [1.0, 0.0, *[grade_choice(Reading(None, "ambiguous", "M6"), "A").credit or 0.0] * 2]
     assert mean_credit(four).estimate == cases["AG-004"]["expected"]["accuracy"]
-    garbage = [grade_choice(Reading(None, "unparsed", "M10"), "ABCD"[n % 4]).credit for n in range(400)]
+    garbage = [grade_choice(Reading(None, "unparsed", "M10"), "ABCD"[n % 4]).credit or 0.0 for n in range(400)]
     assert mean_credit(garbage).estimate == cases["AG-005"]["expected"]["accuracy"]
 
 
@@ -145,6 +148,30 @@ def test_different_data_versions_never_share_a_table(cases: dict[str, Any]) -> N
     assert "never share a table" in cases["AG-032"]["expected"]["rule"]
     with pytest.raises(BenchmarkError, match="one table takes one"):
         build_table([made("a", 0.5), made("b", 0.6, data_version="v2")])
+
+
+def test_a_result_over_some_of_the_groups_is_not_compared_with_one_over_all(cases: dict[str, Any]) -> None:
+    case = cases["AG-030"]
+    groups = {"model_a": ["summary", "topic_shifting"], "model_b": [task.name for task in MT.tasks]}
+    results = []
+    for name, present in groups.items():
+        questions = [Question(f"v/0/{place}", task, "text") for place, task in enumerate(present)]
+        rows = [Graded(question, Score(question.id, "text", 0.3, "wrong")) for question in questions]
+        result = made(name, 0.3, benchmark=MT.name)
+        estimates = [*result.estimates, *estimate_rows(summarize(rows, MT, "strict"))]
+        results.append(result.model_copy(update={"estimates": estimates}))
+    assert [name for name, rank in ranks(results).items() if rank] == case["expected"]["ranked"]
+    table = build_table(results)
+    assert table["model"][1] == "model_a" and "incomplete: no value for" in table["reason"][1]
+
+
+def test_no_number_is_taken_over_different_benchmarks(cases: dict[str, Any]) -> None:
+    case = cases["AG-034"]["expected"]
+    vdiff = made("m", 0.5, benchmark="vdiff_bench")
+    assert ranks([vdiff]) == {"m": 1} and case["vdiff_rank"] == "yes"
+    assert case["cross_benchmark_average"] is None
+    with pytest.raises(BenchmarkError, match="one table takes one benchmark"):
+        build_table([vdiff, made("m", 0.5, benchmark="vsi_super_wild")])
 
 
 @pytest.mark.parametrize(
@@ -243,15 +270,20 @@ def test_a_result_names_everything_a_recount_needs(cases: dict[str, Any]) -> Non
     assert {"data_version", "submission"} <= set(stored)
 
 
-def test_checklists_are_paired_by_key_averaged_over_repeats_and_never_rounded(cases: dict[str, Any]) -> None:
-    checklist = [ChecklistQuestion("?", expected) for expected in YES_NO_YES]
-    rounds: list[list[Literal["yes", "no"]]] = [["no", "no", "no"], ["yes", "yes", "yes"], ["no", "yes", "yes"]]
-    assert grade_checklist(rounds, checklist).credit == pytest.approx(
-        cases["JU-051"]["expected"]["item_score"], abs=1e-6
-    )
-    failed = grade_checklist([["yes", "no", "yes"], None], checklist)
-    assert failed.credit is cases["JU-039"]["expected"]["item_score"]
-    three_of_four = mean_credit([*cases["JU-039"]["input"]["judged_scores"], None])
+def test_checklists_are_averaged_over_repeats_and_never_rounded(cases: dict[str, Any]) -> None:
+    laid = lay_out([[ChecklistQuestion("?", expected) for expected in YES_NO_YES]])
+    rounds = np.array([[NO, NO, NO], [YES, YES, YES], [NO, YES, YES]], dtype=np.int8)
+    (credit,) = credit_checklists(rounds, laid).answers
+    assert credit == pytest.approx(cases["JU-051"]["expected"]["item_score"], abs=1e-6)
+    assert credit == 4 / 9
+
+
+def test_an_answer_without_all_its_verdicts_is_unscored_and_bounds_the_mean(cases: dict[str, Any]) -> None:
+    case = cases["JU-039"]
+    laid = lay_out([[ChecklistQuestion("?", expected) for expected in YES_NO_YES]])
+    (credit,) = credit_checklists(np.array([[YES, NO, YES], [MISSING] * 3], dtype=np.int8), laid).answers
+    assert np.isnan(credit) and case["expected"]["item_score"] is None
+    three_of_four = mean_credit([*case["input"]["judged_scores"], Unscored()])
     assert three_of_four == (None, None, 2.5 / 4, 3.5 / 4)
 
 

@@ -45,7 +45,7 @@ def root(tmp_path: Path) -> Path:
 def test_ids_of_another_benchmark_give_one_fault_that_names_it(root: Path, tmp_path: Path) -> None:
     data = questions(tmp_path / "here", ["q1", "q2"], "v1")
     file = predictions(tmp_path / "p.jsonl", ["other-1", "other-2"])
-    report = check_file(file, load_benchmark("vsi_super_wild"), data, root=root).report
+    report = check_file(file, load_benchmark("vsi_super_wild")._replace(root=root), data).report
     (issue,) = report.issues
     assert (issue.code, "Other Bench" in issue.message, "check other_bench" in issue.fix) == (
         "E_WRONG_BENCHMARK",
@@ -61,7 +61,7 @@ def test_ids_of_another_data_version_give_one_fault_that_names_it(
     data = questions(tmp_path / "data" / "vsi_super_wild", ["q1", "q2"], "v1")
     questions(tmp_path / "data" / "vsi_super_wild@v2", ["r1", "r2"], "v2")
     file = predictions(tmp_path / "p.jsonl", ["r1", "r2"])
-    report = check_file(file, load_benchmark("vsi_super_wild"), data, root=root).report
+    report = check_file(file, load_benchmark("vsi_super_wild"), data).report
     (issue,) = report.issues
     assert issue.code == "E_WRONG_SPLIT"
     assert issue.message == "0 of 2 ids are known in v1; 2 of them belong to v2"
@@ -70,9 +70,7 @@ def test_ids_of_another_data_version_give_one_fault_that_names_it(
 
 def test_ids_that_belong_nowhere_are_unknown_one_by_one(root: Path, tmp_path: Path) -> None:
     data = questions(tmp_path / "here", ["q1", "q2"], "v1")
-    report = check_file(
-        predictions(tmp_path / "p.jsonl", ["zz1", "zz2"]), load_benchmark("vsi_super_wild"), data, root=root
-    )
+    report = check_file(predictions(tmp_path / "p.jsonl", ["zz1", "zz2"]), load_benchmark("vsi_super_wild"), data)
     assert report.report.counts == {"E_MISSING": 2, "E_UNKNOWN": 2}
 
 
@@ -92,5 +90,5 @@ def test_order_is_a_fault_where_the_benchmark_has_no_shuffled_track(root: Path, 
     data = questions(tmp_path / "here", ["q1"], "v1")
     file = tmp_path / "p.jsonl"
     file.write_text(json.dumps({"id": "q1", "order": "ABCD", "prediction": "A"}) + "\n")
-    report = check_file(file, load_benchmark("other_bench", root), data, root=root).report
+    report = check_file(file, load_benchmark("other_bench", root), data).report
     assert (report.track, report.counts) == ("standard", {"E_ORDER": 1})

@@ -2,15 +2,23 @@
 
 from typing import Any
 
-from benchmarks import load_module
+from benchmarks import ROOT, has_part, load_module
+from board.errors import BenchmarkError
 from board.types import Benchmark, Reading
 from validator.answer_check import Read
 from validator.questions import Questions
 
 
 def official_reader(benchmark: Benchmark, questions: Questions) -> Read:
-    """A function (question, text, order) -> Reading with the rule ``official``."""
-    official = load_module(benchmark.name, "official")
+    """A function (question, text, order) -> Reading with the rule ``official``.
+
+    Raises:
+        BenchmarkError: nobody has released a scorer for this benchmark.
+    """
+    root = benchmark.root or ROOT
+    if not has_part(benchmark.name, "official", root):
+        raise BenchmarkError(f"{benchmark.title} has no released scorer: read the answers in mode strict or rules")
+    official = load_module(benchmark.name, "official", root)
 
     def read(question: int, text: Any, order: str | None) -> Reading:
         return read_official(official, questions.kinds[question], text)

@@ -11,40 +11,19 @@ import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from benchmarks.files import read_questions
+from benchmarks.sample_files import Bad, changed, jsonl, write_bad_files
 from board.types import Question
 
 HERE = Path(__file__).parent
 Rows = list[dict[str, Any]]
 
 
-class Bad(NamedTuple):
-    """A bad file: its name and bytes, what the check must count, and the row it must name first (0: none)."""
-
-    name: str
-    data: bytes
-    counts: dict[str, int]
-    row: int = 0
-    mode: str = "strict"
-    card: dict[str, Any] | None = None
-
-
 def make(out: Path = HERE) -> None:
     """Write ``bad/`` and its ``expected.json`` below the sample folder ``out``."""
-    folder = out / "bad"
-    folder.mkdir(parents=True, exist_ok=True)
-    expected = []
-    for bad in bad_files(read_questions(out)):
-        (folder / bad.name).write_bytes(bad.data)
-        card = f"{bad.name}.submission.json" if bad.card is not None else None
-        if card:
-            (folder / card).write_text(json.dumps(bad.card, indent=1) + "\n", encoding="utf-8")
-        told = {"file": bad.name, "mode": bad.mode, "submission": card, "row": bad.row, "counts": bad.counts}
-        expected.append({**told, "refused": any(code.startswith("E_") for code in bad.counts)})
-    lines = ",\n".join(json.dumps(entry) for entry in expected)
-    (folder / "expected.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    write_bad_files(out, bad_files(read_questions(out)))
 
 
 def sound_rows(questions: list[Question]) -> Rows:
@@ -53,11 +32,6 @@ def sound_rows(questions: list[Question]) -> Rows:
         {"id": question.id, "prediction": "ABCD"[place % 4] if question.kind == "choice" else 2}
         for place, question in enumerate(questions)
     ]
-
-
-def jsonl(rows: Rows) -> bytes:
-    """Rows as canonical JSONL."""
-    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
 
 
 def csv(rows: Rows, header: str = "id,prediction") -> bytes:
@@ -78,11 +52,6 @@ def bad_files(questions: list[Question]) -> Iterator[Bad]:
     yield from _wrong_answers(rows, choices[3], counts[2])
     yield from _wrong_cards(rows, choices[3])
     yield from _only_warnings(rows, choices[3], counts[2])
-
-
-def _changed(rows: Rows, place: int, **fields: Any) -> Rows:
-    """The rows with some fields of one row replaced."""
-    return [{**row, **fields} if at == place else row for at, row in enumerate(rows)]
 
 
 def _line(rows: Rows, place: int, line: str) -> bytes:
@@ -132,19 +101,19 @@ def _broken_csv(rows: Rows) -> Iterator[Bad]:
 def _wrong_fields(rows: Rows, place: int) -> Iterator[Bad]:
     harness = [{"doc_id": at, "filtered_resps": row["prediction"]} for at, row in enumerate(rows)]
     yield Bad("e_fields.jsonl", jsonl(harness), {"E_FIELDS": len(rows), "W_IGNORED_COLUMNS": 1}, row=1)
-    yield Bad("e_type.jsonl", jsonl(_changed(rows, place, prediction=True)), {"E_TYPE": 1}, row=place + 1)
-    long = _changed(rows, place, raw_output="It may be this one. " * 5_000 + "!")
+    yield Bad("e_type.jsonl", jsonl(changed(rows, place, prediction=True)), {"E_TYPE": 1}, row=place + 1)
+    long = changed(rows, place, raw_output="It may be this one. " * 5_000 + "!")
     yield Bad("e_too_long.jsonl", jsonl(long), {"E_TOO_LONG": 1}, row=place + 1)
     key = "sk-" + "0" * 24
-    secret = _changed(rows, place, raw_output=f"Authorization: Bearer {key}")
+    secret = changed(rows, place, raw_output=f"Authorization: Bearer {key}")
     yield Bad("e_secret.jsonl", jsonl(secret), {"E_SECRET": 1}, row=place + 1)
 
 
 def _wrong_ids(rows: Rows) -> Iterator[Bad]:
     lost = {"E_MISSING": 1}
-    yield Bad("e_id_type.jsonl", jsonl(_changed(rows, 2, id=2.5)), {"E_ID_TYPE": 1, **lost}, row=3)
+    yield Bad("e_id_type.jsonl", jsonl(changed(rows, 2, id=2.5)), {"E_ID_TYPE": 1, **lost}, row=3)
     yield Bad("e_missing.jsonl", jsonl(rows[:-3]), {"E_MISSING": 3})
-    spaced = _changed(rows, 2, id=rows[2]["id"] + " ")
+    spaced = changed(rows, 2, id=rows[2]["id"] + " ")
     yield Bad("e_unknown.jsonl", jsonl(spaced), {"E_UNKNOWN": 1, **lost}, row=3)
     yield Bad("e_duplicate.jsonl", jsonl([*rows, rows[0]]), {"E_DUPLICATE": 1}, row=len(rows) + 1)
     official = [{"id": f"AAAAAAAAAA{at % 10}_front.mp4|{at}|VMR|0", "prediction": "A"} for at in range(60)]
@@ -154,15 +123,15 @@ def _wrong_ids(rows: Rows) -> Iterator[Bad]:
 
 
 def _wrong_answers(rows: Rows, choice: int, count: int) -> Iterator[Bad]:
-    labels = _changed(_changed(rows, choice, prediction="E"), choice + 1, prediction="(b)")
+    labels = changed(changed(rows, choice, prediction="E"), choice + 1, prediction="(b)")
     yield Bad("e_label.jsonl", jsonl(labels), {"E_LABEL": 2}, row=choice + 1)
-    yield Bad("e_count.jsonl", jsonl(_changed(rows, count, prediction="about 12")), {"E_COUNT": 1}, row=count + 1)
+    yield Bad("e_count.jsonl", jsonl(changed(rows, count, prediction="about 12")), {"E_COUNT": 1}, row=count + 1)
 
 
 def _wrong_cards(rows: Rows, choice: int) -> Iterator[Bad]:
     card = {"display_name": "A model", "organisation": "A lab", "open_weights": True, "protocol": "paper"}
     faulty = {**card, "open_weights": "yes", "protocol": "32 frames", "date": "30.11.2026", "size": "7B"}
-    both = jsonl(_changed(rows, choice, prediction="E"))
+    both = jsonl(changed(rows, choice, prediction="E"))
     yield Bad("e_card.jsonl", both, {"E_CARD": 3, "E_LABEL": 1, "W_CARD": 1}, card=faulty)
     other = {**card, "data_version": "released-6980"}
     yield Bad("e_data_version.jsonl", jsonl(rows), {"E_DATA_VERSION": 1}, card=other)
@@ -179,13 +148,13 @@ def _only_warnings(rows: Rows, choice: int, count: int) -> Iterator[Bad]:
     yield Bad("w_gzip_by_content.jsonl", gzip.compress(whole, mtime=0), {"W_GZIP_BY_CONTENT": 1})
     ignored = [{**row, "answer": "A", "score": 1} for row in rows]
     yield Bad("w_ignored_columns.jsonl", jsonl(ignored), {"W_IGNORED_COLUMNS": 1})
-    yield Bad("w_count.jsonl", jsonl(_changed(rows, count, prediction=20_000)), {"W_COUNT": 1}, row=count + 1)
+    yield Bad("w_count.jsonl", jsonl(changed(rows, count, prediction=20_000)), {"W_COUNT": 1}, row=count + 1)
     same = [{**row, "prediction": "D" if isinstance(row["prediction"], str) else 2} for row in rows]
     yield Bad("w_histogram.jsonl", jsonl(same), {"W_HISTOGRAM": 1})
     nulls = [{**row, "prediction": None} for row in rows]
     yield Bad("w_all_null.jsonl", jsonl(nulls), {"W_ALL_NULL": 1})
     yield Bad("w_missing.jsonl", jsonl(rows[:-3]), {"W_MISSING": 3}, mode="official")
-    vague = _changed(rows, choice, prediction="It could be A or B.")
+    vague = changed(rows, choice, prediction="It could be A or B.")
     yield Bad("w_unparsed.jsonl", jsonl(vague), {"W_UNPARSED": 1}, row=choice + 1, mode="rules")
 
 

@@ -15,12 +15,14 @@ from typing import NamedTuple
 
 from benchmarks.files import write_data_folder
 from benchmarks.folder import DataFolder
+from benchmarks.importing import Imported
+from benchmarks.sample_files import write_predictions
+from benchmarks.sample_video import write_video
 from benchmarks.vsi_super_wild import BENCHMARK
-from benchmarks.vsi_super_wild.importer import Imported, import_questions
+from benchmarks.vsi_super_wild.importer import import_questions
 from benchmarks.vsi_super_wild.sample.asking import ask
-from benchmarks.vsi_super_wild.sample.predictions import write_predictions
-from benchmarks.vsi_super_wild.sample.video import write_video
-from benchmarks.vsi_super_wild.sample.world import COLOURS, STEP, Film, film, place_things
+from benchmarks.vsi_super_wild.sample.predictions import answerers
+from benchmarks.vsi_super_wild.sample.world import COLOURS, FRAMES_PER_SECOND, STEP, Film, film, place_things
 
 SEED = 20260713
 HERE = Path(__file__).parent
@@ -81,13 +83,14 @@ def make(out: Path = HERE) -> Imported:
     (out / "videos").mkdir(parents=True, exist_ok=True)
     films = draw_films()
     for video_name, seen in films.items():
-        write_video(out / "videos" / video_name, seen.pictures)
+        write_video(out / "videos" / video_name, seen.pictures, FRAMES_PER_SECOND)
     write_videos_table(out / "videos.csv")
     imported = import_films(films, out / "videos.csv")
     source, counts = "sample/make.py", imported.counts
     about = DataFolder(out, imported.data_version, source=source, counts=counts, videos=True)
     write_data_folder(BENCHMARK.name, about, out, imported.questions, imported.key)
-    write_predictions(out, imported.questions, {entry.id: entry for entry in imported.key})
+    made = answerers(out, imported.questions, {entry.id: entry for entry in imported.key})
+    write_predictions(out, made, decoding={"temperature": None, "max_tokens": None, "seed": SEED})
     return imported
 
 

@@ -1,35 +1,13 @@
-"""The prediction files of the sample, each with its card. Nobody is invented: they are floors and rules of thumb."""
+"""The prediction files of the sample. Nobody is invented: they are floors and rules of thumb."""
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
+from benchmarks.sample_files import Answerer
 from benchmarks.vsi_super_wild import baselines
 from board.types import KeyEntry, Question
 
 SEED = 20260713
-
-
-class Answerer(NamedTuple):
-    """A prediction file to write: its name, the name on the board, the rows, and what the card says of them."""
-
-    file: str
-    display_name: str
-    rows: list[baselines.Row]
-    notes: str
-    track: str = "standard"
-
-
-def write_predictions(folder: Path, questions: Sequence[Question], key: Mapping[str, KeyEntry]) -> None:
-    """Write every ``NAME.jsonl`` and its ``NAME.submission.json`` into ``folder/predictions``."""
-    out = folder / "predictions"
-    out.mkdir(exist_ok=True)
-    for answerer in answerers(folder, questions, key):
-        rows = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in answerer.rows)
-        (out / f"{answerer.file}.jsonl").write_text(rows, encoding="utf-8")
-        card = json.dumps(submission_card(answerer), indent=2, ensure_ascii=False) + "\n"
-        (out / f"{answerer.file}.submission.json").write_text(card, encoding="utf-8")
 
 
 def answerers(folder: Path, questions: Sequence[Question], key: Mapping[str, KeyEntry]) -> list[Answerer]:
@@ -68,31 +46,3 @@ def answerers(folder: Path, questions: Sequence[Question], key: Mapping[str, Key
             track="shuffle24",
         ),
     ]
-
-
-def submission_card(answerer: Answerer) -> dict[str, object]:
-    """The ``submission.json`` of a sample file, with every field of the contract."""
-    return {
-        "model_id": f"retally-samples/{answerer.file}",
-        "revision": "1",
-        "display_name": answerer.display_name,
-        "organisation": "Retally samples",
-        "open_weights": True,
-        "licence": None,
-        "parameters_b": None,
-        "thinking": "n/a",
-        "protocol": "other",
-        "frames": None,
-        "longer_side_px": None,
-        "context": "none",
-        "view": "original",
-        "prompt": "custom",
-        "decoding": {"temperature": None, "max_tokens": None, "seed": SEED},
-        "harness": None,
-        "mode": "strict",
-        "track": answerer.track,
-        "data_version": "sample",
-        "date": "2026-11-30",
-        "links": {},
-        "notes": answerer.notes,
-    }

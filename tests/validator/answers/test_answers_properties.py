@@ -270,5 +270,4 @@ def test_a_reader_that_looks_to_the_end_for_every_cue_would_take_too_long() -> N
         return [re.compile(r"[.!?\n]").search(text, cue.end()) for cue in re.finditer("answer is ", text)]
 
     half, whole = seconds(rescanning, "answer is ", 30_000, tries=3), seconds(rescanning, "answer is ", 60_000, tries=3)
-    assert whole > 3.2 * half + 0.01
-    assert whole * (100_000 / 60_000) ** 2 > 1.0
+    assert whole > 3.2 * half

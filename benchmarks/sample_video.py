@@ -10,14 +10,12 @@ import av
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.vsi_super_wild.sample.world import FRAMES_PER_SECOND, Image
 
-
-def write_video(path: Path, pictures: Image) -> None:
+def write_video(path: Path, pictures: NDArray[np.uint8], frames_per_second: int) -> None:
     """Encode pictures of shape (frames, height, width, 3) with even height and width."""
     options = {"qp": "27", "preset": "slow", "threads": "1", "x264-params": "asm=0:keyint=60"}
     with av.open(str(path), "w", format="mp4", options={"movflags": "+faststart"}) as container:
-        stream = container.add_stream("libx264", rate=FRAMES_PER_SECOND, options=options)
+        stream = container.add_stream("libx264", rate=frames_per_second, options=options)
         stream.height, stream.width = pictures.shape[1:3]
         stream.pix_fmt = "yuv420p"
         for picture in pictures:

@@ -1,0 +1,98 @@
+"""VDiff-Bench: which of four statements names the real difference between two images? (arXiv 2609.06245).
+
+Ten categories of change in two groups: six semantic ones and four low-level ones. Every question is a four-way
+choice; one option always says that there is no difference, and it is never right. Accuracy is pooled over questions
+(paper, section on the task definition). Each answer is in one of four buckets that add to 1: correct, missed change
+(the no-difference option), competing change (another wrong option), unparsed or unanswered.
+"""
+
+from board.metrics.choice_rates import among_wrong, chose, chose_other, unread
+from board.types import Benchmark, DataVersion, Facet, Metric, Question, Task, task_of
+
+from .no_difference import no_difference_label
+
+LOW_LEVEL = ("overall_color", "noise_resolution", "texture", "illumination")
+
+
+def group_of(question: Question) -> str:
+    """The group of a question's category: ``semantic`` or ``low_level``; empty where it has no known category.
+
+    Example:
+        >>> group_of(Question("0", "texture", "choice")), group_of(Question("1", "motion", "choice"))
+        ('low_level', 'semantic')
+    """
+    if question.task in LOW_LEVEL:
+        return "low_level"
+    return "semantic" if any(task.name == question.task for task in TASKS) else ""
+
+
+TASKS = (
+    Task("position", "position", "choice", chance=0.25),
+    Task("motion", "motion", "choice", chance=0.25),
+    Task("regional_color", "regional image color", "choice", chance=0.25),
+    Task("overall_color", "overall image color", "choice", chance=0.25),
+    Task("appearance_disappearance", "appearance or disappearance", "choice", chance=0.25),
+    Task("noise_resolution", "noise or resolution", "choice", chance=0.25),
+    Task("texture", "texture", "choice", chance=0.25),
+    Task("substitution_size", "substitution or size", "choice", chance=0.25),
+    Task("ocr_text", "written text (OCR)", "choice", chance=0.25),
+    Task("illumination", "illumination", "choice", chance=0.25),
+)
+_MISSED, _COMPETING = chose(no_difference_label), chose_other(no_difference_label)
+
+BENCHMARK = Benchmark(
+    name="vdiff_bench",
+    title="VDiff-Bench",
+    gold="public",
+    tasks=TASKS,
+    metrics=(
+        Metric("accuracy", "accuracy", ("choice",)),
+        Metric("missed_change", "missed change", ("choice",), values=_MISSED, higher_is_better=False),
+        Metric(
+            "missed_change_of_wrong",
+            "missed change among parsed wrong answers",
+            ("choice",),
+            values=among_wrong(_MISSED),
+            higher_is_better=False,
+        ),
+        Metric("competing_change", "competing change", ("choice",), values=_COMPETING, higher_is_better=False),
+        Metric(
+            "competing_change_of_wrong",
+            "competing change among parsed wrong answers",
+            ("choice",),
+            values=among_wrong(_COMPETING),
+            higher_is_better=False,
+        ),
+        Metric("unparsed", "unparsed or unanswered", ("choice",), values=unread, higher_is_better=False),
+        Metric(
+            "accuracy_macro",
+            "accuracy, mean of the categories",
+            ("choice",),
+            levels=(task_of,),
+            facets=("all", "group"),
+        ),
+    ),
+    facets=(
+        Facet("category", "category of change", tuple(task.name for task in TASKS), of=task_of),
+        Facet("group", "group of categories", ("semantic", "low_level"), of=group_of),
+        Facet("source", "source of the images"),
+    ),
+    headline="accuracy",
+    data_versions=(
+        DataVersion("released-1051", totals={"questions": 1051}, source="hf://datasets/elaine1wan/image_diff_mcq_data"),
+        DataVersion("paper-1756", totals={"questions": 1756}),
+        DataVersion("sample", dict.fromkeys((task.name for task in TASKS), 4), source="sample/make.py"),
+    ),
+    # The released ids are the numbers of the column "index"; those of the sample have six digits.
+    id_pattern=r"\d{1,5}",
+    homepage="https://huggingface.co/datasets/elaine1wan/image_diff_mcq_data",
+    paper="https://arxiv.org/abs/2609.06245",
+    bibtex=(
+        "@misc{vdiff_bench_2026,\n"
+        "  title = {VDiff-Bench: A Challenging Benchmark for Fine-Grained Image Difference Identification},\n"
+        "  year = {2026},\n"
+        "  eprint = {2609.06245},\n"
+        "  archivePrefix = {arXiv}\n"
+        "}"
+    ),
+)

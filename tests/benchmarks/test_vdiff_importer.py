@@ -1,0 +1,557 @@
+"""The importer of VDiff-Bench on small parquet files in the official layout: rows, gold, images, and no network."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import datasets  # type: ignore[import-untyped]
+import pyarrow  # type: ignore[import-untyped]
+import pyarrow.parquet  # type: ignore[import-untyped]
+import pytest
+
+from benchmarks.importing import Imported
+from benchmarks.vdiff_bench import BENCHMARK
+from benchmarks.vdiff_bench.categories import SPELLINGS, task_of_category
+from benchmarks.vdiff_bench.importer import import_questions
+from benchmarks.vdiff_bench.no_difference import no_difference_label, says_no_difference
+from benchmarks.vdiff_bench.sample.make import LAYOUT, official_rows
+from board.errors import BenchmarkError
+from board.types import Question
+
+Row = dict[str, Any]
+ROOT = Path(__file__).parents[2]
+SAME = "There is no difference between the two images."
+CATEGORIES = [spellings[-1] for spellings in SPELLINGS.values()]
+PNG, JPEG, WEBP = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"RIFF\0\0\0\0WEBP"
+
+
+def row(number: int, **changes: object) -> Row:
+    """A sound row: the true statement stands at B, no difference at D."""
+    choices = [f"The cup {number} is red.", f"The cup {number} moved left.", f"The cup {number} is gone.", SAME]
+    images = {f"image_{place}": {"bytes": PNG + bytes([number % 256, place]), "path": None} for place in (1, 2)}
+    fields = {
+        "choices": choices,
+        "ground truth": choices[1],
+        "change category": CATEGORIES[number % 10],
+        "source": "puzzles",
+        "index": number,
+    }
+    return {**images, **fields, **changes}
+
+
+def rows(n: int = 10) -> list[Row]:
+    return [row(number) for number in range(n)]
+
+
+def write(folder: Path, rows: list[Row], name: str = "train.parquet") -> Path:
+    """The rows as parquet; the types of the columns follow from the values."""
+    file = folder / name
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), file)
+    return file
+
+
+def bring(folder: Path, rows: list[Row]) -> Imported:
+    return import_questions(write(folder, rows), partial=True)
+
+
+def faults(folder: Path, rows: list[Row]) -> str:
+    with pytest.raises(BenchmarkError) as raised:
+        bring(folder, rows)
+    return str(raised.value)
+
+
+def with_gold(gold: Callable[[Row], object]) -> list[Row]:
+    return [{**one, "ground truth": gold(one)} for one in rows()]
+
+
+def labels(imported: Imported) -> set[object]:
+    return {entry.answer for entry in imported.key}
+
+
+def media(imported: Imported, folder: Path) -> int:
+    assert imported.write_media is not None
+    return imported.write_media(folder)
+
+
+def test_a_row_becomes_a_question_without_its_answer(tmp_path: Path) -> None:
+    imported = bring(tmp_path, rows())
+    question = imported.questions[3]
+    assert (question.id, question.task, question.kind) == ("3", "overall_color", "choice")
+    assert question.options == dict(zip("ABCD", row(3)["choices"], strict=True))
+    assert question.facets == {"source": "puzzles"}
+    assert question.source == {"change category": "whole image color"}
+    captions = [(one.kind, one.path, one.caption) for one in question.media]
+    assert captions == [("image", "images/3_1.png", "image 1"), ("image", "images/3_2.png", "image 2")]
+    assert imported.counts == dict.fromkeys((task.name for task in BENCHMARK.tasks), 1)
+    assert (labels(imported), imported.key[3].id) == ({"B"}, "3")
+
+
+@pytest.mark.parametrize(
+    ("gold", "form"),
+    [
+        (lambda row: row["choices"][1], "the choice text in 10 of 10 rows"),
+        (lambda row: f" {row['choices'][1].upper()} ", "the choice text in 10 of 10 rows (in 10 up to case, spaces"),
+        (lambda row: "B", "a letter in 10 of 10 rows"),
+        (lambda row: "(B)", "a letter in 10 of 10 rows"),
+        (lambda row: "B)", "a letter in 10 of 10 rows"),
+        (lambda row: 1, "a 0-based index in 10 of 10 rows"),
+        (lambda row: "1", "a 0-based index in 10 of 10 rows"),
+    ],
+)
+def test_gold_is_read_as_text_letter_or_index_and_the_note_says_which(
+    gold: Callable[[Row], object], form: str, tmp_path: Path
+) -> None:
+    imported = bring(tmp_path, with_gold(gold))
+    assert labels(imported) == {"B"}
+    assert imported.notes[0].startswith(f"gold is given as {form}")
+
+
+@pytest.mark.parametrize("odd", ["B", "1", "The cup is blue.", "b", "4", "-1", "1.0", "The cup 6"])
+def test_one_row_of_another_form_is_refused_with_its_place(odd: str, tmp_path: Path) -> None:
+    mixed = rows()
+    mixed[6]["ground truth"] = odd
+    message = faults(tmp_path, mixed)
+    assert f"row 7 (index 6): ground truth {odd!r}" in message
+    assert "most rows give the choice text" in message
+    assert "faults (1)" in message
+
+
+def test_a_single_text_among_letters_is_refused_too(tmp_path: Path) -> None:
+    mixed = with_gold(lambda row: "B")
+    mixed[2]["ground truth"] = mixed[2]["choices"][1]
+    assert "row 3 (index 2): ground truth 'The cup 2 moved left.' fits only as the choice text" in faults(
+        tmp_path, mixed
+    )
+
+
+def test_gold_that_could_be_read_in_two_ways_with_different_answers_is_refused(tmp_path: Path) -> None:
+    digits = [row(number, choices=["1", "0", "7", SAME], **{"ground truth": "1"}) for number in range(10)]
+    assert "both the choice text and a 0-based index, here and in all other rows: A or B?" in faults(tmp_path, digits)
+    told_apart = [*digits[:9], row(9, choices=["1", "0", "7", SAME], **{"ground truth": "7"})]
+    assert labels(bring(tmp_path, told_apart)) == {"A", "C"}  # 7 is no index: all of them are texts
+    letters = [row(number, choices=["A", "B", "C", SAME], **{"ground truth": "B"}) for number in range(10)]
+    assert labels(bring(tmp_path, letters)) == {"B"}  # both readings give the same
+
+
+@pytest.mark.parametrize("gold", [SAME, "D"])
+def test_the_no_difference_option_is_never_the_gold(gold: str, tmp_path: Path) -> None:
+    spoilt = with_gold(lambda row: row["choices"][1] if gold == SAME else "B")
+    spoilt[4]["ground truth"] = gold
+    assert "row 5 (index 4): the ground truth is the no-difference option" in faults(tmp_path, spoilt)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"index": None}, "row 4 (index unknown): index None, expected a whole number"),
+        ({"index": -3}, "index -3, expected a whole number"),
+        ({"index": 2}, "row 4 (index 2): duplicate index, first in row 3"),
+        ({"choices": ["one", "two", SAME]}, "expected four texts"),
+        ({"choices": ["one", "two", "", SAME]}, "expected four texts"),
+        ({"choices": ["one", "two", None, SAME]}, "expected four texts"),
+        ({"choices": None}, "choices None, expected four texts"),
+        ({"choices": ["A) one", "B) two", "C) ", f"D) {SAME}"]}, "expected four texts"),
+        ({"choices": ["one", "one", "two", SAME], "ground truth": "two"}, "two choices have the same text 'one'"),
+        ({"choices": ["one", "two", "three", "four"], "ground truth": "two"}, "no option says that there is no"),
+        (
+            {"choices": ["one", "No change.", "three", SAME], "ground truth": "one"},
+            "2 options (B, D) say that there is no difference, expected exactly one",
+        ),
+        ({"change category": "shape"}, "unknown change category 'shape', known are position, motion,"),
+        ({"change category": None}, "unknown change category None"),
+        ({"ground truth": None}, "the ground truth is missing"),
+        ({"image_1": {"bytes": None, "path": "there.png"}}, "image_1 has no bytes"),
+        ({"image_2": {"bytes": b"GIF89a..", "path": None}}, "image_2 begins with b'GIF89a..', expected a PNG"),
+        ({"image_2": None}, "image_2 has no bytes"),
+    ],
+)
+def test_a_faulty_row_is_refused_with_its_row_and_index(changes: Row, message: str, tmp_path: Path) -> None:
+    spoilt = rows()
+    spoilt[3] |= changes
+    found = faults(tmp_path, spoilt)
+    assert message in found
+    assert "row 4 (index" in found and "nothing was imported" in found
+
+
+def test_the_same_rows_without_a_fault_are_taken(tmp_path: Path) -> None:
+    assert len(bring(tmp_path, rows()).questions) == 10
+
+
+def test_an_index_with_a_decimal_point_is_refused(tmp_path: Path) -> None:
+    assert "row 1 (index unknown): index 0.0, expected a whole number" in faults(
+        tmp_path, [{**one, "index": float(one["index"])} for one in rows()]
+    )
+
+
+def test_faults_of_all_kinds_and_rows_are_listed_at_once_in_order(tmp_path: Path) -> None:
+    spoilt = rows()
+    spoilt[8]["image_1"] = {"bytes": None, "path": None}
+    spoilt[1]["change category"] = "shape"
+    spoilt[5]["ground truth"] = "B"
+    lines = faults(tmp_path, spoilt).splitlines()
+    assert [line.split()[1] for line in lines[1:]] == ["2", "6", "9"]
+
+
+def test_an_unknown_sentence_for_no_difference_is_named_since_it_stands_in_every_row(tmp_path: Path) -> None:
+    foreign = "Es gibt keinen Unterschied."
+    spoilt = [{**one, "choices": [*one["choices"][:3], foreign]} for one in rows()]
+    assert f"{foreign!r} stands in every row" in faults(tmp_path, spoilt)
+
+
+@pytest.mark.parametrize("form", ["{}) ", "{}. ", "({}) ", "{}: "])
+def test_letter_prefixes_are_removed_where_all_four_are_there_and_this_is_noted(form: str, tmp_path: Path) -> None:
+    prefixed = [
+        {**one, "choices": [form.format(label) + text for label, text in zip("ABCD", one["choices"], strict=True)]}
+        for one in rows()
+    ]
+    prefixed[0]["ground truth"] = prefixed[0]["choices"][1]  # with its prefix, the others without
+    imported = bring(tmp_path, prefixed)
+    assert (imported.questions[0].options or {})["B"] == "The cup 0 moved left."
+    assert "letter prefixes were removed from the choices of 10 rows" in imported.notes
+    assert labels(imported) == {"B"}
+
+
+def test_a_prefix_on_one_choice_alone_stays_byte_for_byte(tmp_path: Path) -> None:
+    texts = ["A) cup ", "the  lamp", "C) gone", SAME]
+    imported = bring(tmp_path, [*rows(9), row(9, choices=texts, **{"ground truth": "the  lamp"})])
+    assert list((imported.questions[9].options or {}).values()) == texts
+    assert not any("prefixes" in note for note in imported.notes)
+
+
+@pytest.mark.parametrize(
+    ("category", "task"),
+    [
+        ("Position", "position"),
+        ("regional image color", "regional_color"),
+        ("Regional_Colour", "regional_color"),
+        ("overall image color", "overall_color"),
+        ("whole-image color", "overall_color"),
+        ("Appearance/Disappearance", "appearance_disappearance"),
+        ("appearance / disappearance", "appearance_disappearance"),
+        ("noise/resolution", "noise_resolution"),
+        ("noise_resolution", "noise_resolution"),
+        ("TEXTURE", "texture"),
+        ("texture changes", "texture"),
+        ("substitution & size", "substitution_size"),
+        ("OCR/text", "ocr_text"),
+        ("ocr-text difference", "ocr_text"),
+        ("illumination", "illumination"),
+        ("color", None),
+        ("appearance", None),
+        ("", None),
+        ("change", None),
+        ("position and motion", None),
+        ("lighting", None),
+    ],
+)
+def test_categories_are_known_in_their_spellings_and_nothing_is_guessed(category: str, task: str | None) -> None:
+    assert task_of_category(category) == task
+
+
+def test_every_name_and_title_of_a_task_is_one_of_its_spellings() -> None:
+    assert set(SPELLINGS) == {task.name for task in BENCHMARK.tasks}
+    assert all(task_of_category(task.name) == task.name for task in BENCHMARK.tasks)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No difference",
+        "no difference.",
+        "No differences",
+        "NO  DIFFERENCE !",
+        "There is no difference.",
+        "There is no difference between the two images.",
+        "There is no visible difference between the images",
+        "There are no noticeable differences between image 1 and image 2.",
+        "No visible differences between images A and B",
+        "The two images are completely identical.",
+        "The two images are identical",
+        "Both images are exactly the same.",
+        "These two images appear to be identical.",
+        "Image 1 and image 2 are identical.",
+        "Image 2 is identical to image 1.",
+        "No change",
+        "No changes.",
+        "No changes were made.",
+        "Nothing has changed.",
+        "The images do not differ.",
+        "The images don’t differ.",
+        "“No difference: the two images are completely identical.”",
+        "There is no difference; the images are the same.",
+        "Identical images",
+    ],
+)
+def test_the_sentence_of_no_difference_is_recognised(text: str) -> None:
+    assert says_no_difference(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The cup in image 2 has no difference in colour but moved left.",
+        "There is no cup in image 2.",
+        "There is no difference in the sky, but the boat is gone.",
+        "There is no difference between the two cups.",
+        "There is no difference between the two images except the hat.",
+        "The two images are the same size.",
+        "The two images are not identical.",
+        "The two images are identical except for the colour of the car.",
+        "The two cars are identical in image 2.",
+        "The two images are completely different.",
+        "No change of the colour of the sky.",
+        "No dog is visible in image 2.",
+        "There is a difference between the two images.",
+        "The sign reads “no change” in image 2.",
+        "The sky has changed.",
+        "No",
+        "None of the above.",
+        "",
+        "no difference " * 40,
+    ],
+)
+def test_a_real_difference_is_never_taken_for_no_difference(text: str) -> None:
+    assert not says_no_difference(text)
+
+
+def test_the_label_is_told_only_where_exactly_one_option_says_so() -> None:
+    options = {"A": "It moved.", "B": SAME, "C": "It is gone.", "D": "It is red."}
+    assert no_difference_label(Question("0", "motion", "choice", options=options)) == "B"
+    assert no_difference_label(Question("0", "motion", "choice", options={**options, "C": "No change"})) is None
+    assert no_difference_label(Question("0", "motion", "choice", options={**options, "B": "It fell."})) is None
+    assert no_difference_label(Question("0", "motion", "choice")) is None
+
+
+def test_questions_about_the_same_pair_share_a_cluster_in_either_order(tmp_path: Path) -> None:
+    first, second, third, fourth = rows(4)
+    second |= {"image_1": first["image_1"], "image_2": first["image_2"]}
+    third |= {"image_1": first["image_2"], "image_2": first["image_1"]}
+    fourth |= {"image_1": first["image_1"]}
+    imported = bring(tmp_path, [first, second, third, fourth])
+    clusters = [question.cluster for question in imported.questions]
+    assert clusters[0] == clusters[1] == clusters[2] != clusters[3]
+    assert "3 questions share their image pair with another one" in imported.notes
+
+
+def test_two_equal_images_are_noted(tmp_path: Path) -> None:
+    equal = rows()
+    equal[7]["image_2"] = equal[7]["image_1"]
+    assert "image 1 and image 2 are the same bytes in 1 rows (index 7)" in bring(tmp_path, equal).notes
+    assert not any("same bytes" in note for note in bring(tmp_path, rows()).notes)
+
+
+def test_images_are_written_byte_for_byte_under_the_suffix_of_their_kind(tmp_path: Path) -> None:
+    kinds = {"0_1.png": PNG + b"a", "0_2.jpg": JPEG + b"b", "1_1.webp": WEBP + b"c", "1_2.png": PNG + b"d"}
+    cells = [{"bytes": data, "path": "x.bmp"} for data in kinds.values()]
+    pairs = [row(0, image_1=cells[0], image_2=cells[1]), row(1, image_1=cells[2], image_2=cells[3])]
+    assert media(bring(tmp_path, pairs), tmp_path / "out") == 4
+    assert {file.name: file.read_bytes() for file in (tmp_path / "out/images").iterdir()} == kinds
+
+
+def test_image_cells_may_be_plain_bytes(tmp_path: Path) -> None:
+    plain = [{**one, "image_1": one["image_1"]["bytes"], "image_2": one["image_2"]["bytes"]} for one in rows()]
+    assert media(bring(tmp_path, plain), tmp_path / "out") == 20
+
+
+def test_writing_images_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    imported, out = bring(tmp_path, rows()), tmp_path / "out"
+    assert media(imported, out) == 20
+    whole = {file.name: file.read_bytes() for file in (out / "images").iterdir()}
+    kept = out / "images/0_1.png"
+    written = kept.stat().st_mtime_ns
+    (out / "images/3_1.png").unlink()
+    (out / "images/4_2.png").write_bytes(b"half")
+    (out / "images/5_1.png").write_bytes(bytes(len(whole["5_1.png"])))  # of the same size, as after a crash
+    (out / "images/.tmp-3_1.png").write_bytes(b"half of it, left by a run that was killed")
+    assert media(imported, out) == 20
+    assert {file.name: file.read_bytes() for file in (out / "images").iterdir()} == whole
+    assert kept.stat().st_mtime_ns == written
+
+
+def test_a_half_written_image_does_not_count_as_there(tmp_path: Path) -> None:
+    imported, out = bring(tmp_path, rows()), tmp_path / "out"
+    (out / "images/0_1.png").mkdir(parents=True)  # the way is blocked: the run ends at the first image
+    with pytest.raises(OSError, match="0_1"):
+        media(imported, out)
+    assert not [file for file in (out / "images").iterdir() if file.is_file() and not file.name.startswith(".tmp-")]
+    (out / "images/0_1.png").rmdir()
+    assert media(imported, out) == 20
+    assert not list((out / "images").glob(".tmp-*"))
+
+
+def test_without_image_columns_there_is_no_media_and_a_note_says_so(tmp_path: Path) -> None:
+    texts = [{name: value for name, value in one.items() if not name.startswith("image")} for one in rows()]
+    imported = bring(tmp_path, texts)
+    assert imported.write_media is None
+    assert all(not question.media and question.cluster == question.id for question in imported.questions)
+    assert any(note.startswith("no image columns") for note in imported.notes)
+    half = [{**one, "image_1": {"bytes": PNG, "path": None}} for one in texts]
+    assert "found no column image_2" in faults(tmp_path, half)
+
+
+def test_a_missing_column_is_named_with_the_ones_there_are(tmp_path: Path) -> None:
+    renamed = [{("answer" if name == "ground truth" else name): value for name, value in one.items()} for one in rows()]
+    message = faults(tmp_path, renamed)
+    assert "found no column ground truth in train.parquet" in message
+    assert "answer" in message
+
+
+def test_a_source_may_be_absent_and_an_unknown_column_is_kept(tmp_path: Path) -> None:
+    changed = [{**one, "level": number, "weight": float("nan")} for number, one in enumerate(rows())]
+    for one in changed:
+        one.pop("source")
+    imported = bring(tmp_path, changed)
+    assert imported.questions[4].facets == {}
+    assert imported.questions[4].source == {"change category": CATEGORIES[4], "level": 4}
+    assert "unknown columns, kept under source: level" in imported.notes
+
+
+def test_a_folder_of_parquet_files_is_read_in_the_order_of_their_names(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    write(tmp_path / "data", rows()[6:], "train-00001-of-00002.parquet")
+    write(tmp_path / "data", rows()[:6], "train-00000-of-00002.parquet")
+    imported = import_questions(tmp_path, partial=True)
+    assert [question.id for question in imported.questions] == [str(number) for number in range(10)]
+    assert media(imported, tmp_path / "out") == 20
+    write(tmp_path / "data", [{"index": 1}], "train-00002-of-00002.parquet")
+    with pytest.raises(BenchmarkError, match="other columns"):
+        import_questions(tmp_path, partial=True)
+
+
+def test_the_features_of_the_hub_are_read_without_decoding_an_image(tmp_path: Path) -> None:
+    image, text = datasets.Image(), datasets.Value("string")
+    columns = {"image_1": image, "image_2": image, "choices": datasets.List(text), "ground truth": text}
+    columns |= {"change category": text, "source": text, "index": datasets.Value("int64")}
+    schema = datasets.Features(columns).arrow_schema  # what push_to_hub writes: it says that these are images
+    assert b"Image" in schema.metadata[b"huggingface"]
+    # Each "image" is a signature and two bytes: decoding it would fail.
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows(), schema), tmp_path / "hub.parquet")
+    imported = import_questions(tmp_path / "hub.parquet", partial=True)
+    assert media(imported, tmp_path / "out") == 20
+    assert (tmp_path / "out/images/9_2.png").read_bytes() == PNG + bytes([9, 2])
+
+
+@pytest.mark.parametrize(("version", "n"), [("released-1051", "1,051"), ("paper-1756", "1,756")])
+def test_each_data_version_has_its_own_denominator(version: str, n: str, tmp_path: Path) -> None:
+    file = write(tmp_path, rows())
+    with pytest.raises(BenchmarkError, match=rf"questions: found 10, expected {n}"):
+        import_questions(file, data_version=version)
+    imported = import_questions(file, data_version=version, partial=True)
+    assert (imported.data_version, len(imported.differences)) == (version, 1)
+
+
+def test_a_whole_release_is_taken_without_partial(tmp_path: Path) -> None:
+    whole = [row(number, image_1=PNG, image_2=PNG + b"2") for number in range(1051)]
+    small = [{**one, "choices": [f"{number}", "moved", "gone", SAME]} for number, one in enumerate(whole)]
+    file = write(tmp_path, [{**one, "ground truth": "moved"} for one in small])
+    assert import_questions(file).differences == []
+    with pytest.raises(BenchmarkError, match="found 1,051, expected 1,756"):
+        import_questions(file, data_version="paper-1756")
+
+
+def test_a_category_without_questions_is_named_and_only_partial_accepts_it(tmp_path: Path, shared: Path) -> None:
+    lines = (shared / "cases" / "open.jsonl").read_text(encoding="utf-8").splitlines()
+    cases = {case["id"]: case for case in map(json.loads, lines) if case["id"] in ("AG-016", "AG-017")}
+    empty = cases["AG-017"]["input"]["category"]
+    file = write(tmp_path, [one for one in rows() if one["change category"] != empty])
+    with pytest.raises(BenchmarkError) as raised:
+        import_questions(file)
+    for case in cases.values():
+        assert case["expected"]["error"] in str(raised.value)
+    assert f"{empty} has no questions" in str(raised.value)
+    assert import_questions(file, partial=True).counts[empty] == 0
+    with pytest.raises(BenchmarkError) as raised:
+        import_questions(write(tmp_path, rows()))
+    assert "E_EMPTY_CATEGORY" not in str(raised.value)
+
+
+def test_a_table_of_videos_or_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BenchmarkError, match="leave --videos out"):
+        import_questions(write(tmp_path, rows()), videos=tmp_path / "videos.csv")
+    with pytest.raises(BenchmarkError, match="found no parquet file"):
+        import_questions(tmp_path / "absent.parquet")
+    (tmp_path / "broken.parquet").write_bytes(b"PAR1 and then nothing")
+    with pytest.raises(BenchmarkError, match="cannot be read as parquet"):
+        import_questions(tmp_path / "broken.parquet")
+
+
+# Names are not looked up: any use of the network ends the child with an error.
+CHILD = """
+import socket, sys
+from pathlib import Path
+def refuse(*call, **names): raise SystemExit("network used: " + repr(call))
+socket.getaddrinfo = refuse
+from board.errors import BenchmarkError
+from benchmarks.vdiff_bench.importer import import_questions
+try:
+    imported = import_questions(sys.argv[1], data_version="sample", partial=True)
+    print(len(imported.questions), imported.write_media(Path(sys.argv[2])))
+except BenchmarkError as error:
+    print("refused:", error)
+"""
+
+
+def child(folder: Path, source: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The importer in a process of its own, with an empty home."""
+    (folder / "home").mkdir(exist_ok=True)
+    paths = {"HOME": str(folder / "home"), "HF_HOME": str(folder / "home/hub"), "PYTHONPATH": str(ROOT)}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("HF_", "PYTHON"))}
+    call = [sys.executable, "-W", "error", "-c", CHILD, source, str(folder / "out")]
+    return subprocess.run(call, env={**kept, **paths, **environment}, capture_output=True, text=True, cwd=folder)
+
+
+def test_a_local_file_is_read_without_network_cache_or_a_word_on_the_screen(tmp_path: Path) -> None:
+    file = write(tmp_path, rows())
+    done = child(tmp_path, str(file))
+    assert (done.stdout, done.stderr, done.returncode) == ("10 20\n", "", 0)
+    assert list((tmp_path / "home").rglob("*")) == []
+
+
+def test_a_hub_that_cannot_be_reached_is_said_plainly_with_a_way_out(tmp_path: Path) -> None:
+    done = child(tmp_path, "hf://datasets/elaine1wan/image_diff_mcq_data", HF_HUB_OFFLINE="1")
+    assert done.stdout.startswith("refused: cannot get hf://datasets/elaine1wan/image_diff_mcq_data from the hub")
+    assert "download the parquet files by other means and name their folder as SOURCE" in done.stdout
+    assert "Traceback" not in done.stderr
+    online = child(tmp_path, "hf://datasets/elaine1wan/image_diff_mcq_data", HF_HUB_OFFLINE="0")
+    assert "network used" in online.stderr  # so the child would have seen it
+
+
+@pytest.mark.parametrize("address", ["hf://datasets/alone", "hf://datasets/a/b@main", "hf://datasets/a/b/c"])
+def test_an_address_that_is_none_is_refused_before_anything_is_fetched(address: str) -> None:
+    with pytest.raises(BenchmarkError, match="expected hf://datasets/OWNER/NAME"):
+        import_questions(address)
+
+
+MEASURE = """
+import resource, sys
+from pathlib import Path
+from benchmarks.vdiff_bench.importer import import_questions
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+imported = import_questions(sys.argv[1], partial=True)
+imported.write_media(Path(sys.argv[2]))
+unit = 1 if sys.platform == "darwin" else 1024
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * unit)
+"""
+
+
+def test_images_are_streamed_and_never_held_together(tmp_path: Path) -> None:
+    file, size, n = tmp_path / "large.parquet", 500_000, 160
+    noise = os.urandom(size)
+    with pyarrow.parquet.ParquetWriter(file, LAYOUT, compression="none", use_dictionary=False) as writer:
+        for number in range(n):
+            cells = {
+                f"image_{place}": {"bytes": PNG + bytes([number, place]) + noise, "path": None} for place in (1, 2)
+            }
+            writer.write_table(pyarrow.Table.from_pylist([row(number, **cells)], LAYOUT))
+    call = [sys.executable, "-c", MEASURE, str(file), str(tmp_path / "out")]
+    done = subprocess.run(call, capture_output=True, text=True, cwd=ROOT, check=True)
+    assert file.stat().st_size > 2 * n * size
+    assert int(done.stdout) < n * size  # less than half of the images that were written
+
+
+def test_the_sample_rows_are_official_rows() -> None:
+    assert set(official_rows()[0]) == {*LAYOUT.names}

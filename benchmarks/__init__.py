@@ -34,7 +34,7 @@ def load_module(name: str, part: str = "", root: Path = ROOT) -> ModuleType:
     known = benchmark_names(root)
     if name not in known:
         raise BenchmarkError(f"found no benchmark named {name!r}, expected one of: {', '.join(known) or 'none'}")
-    package = f"benchmarks.{name}" if root == ROOT else _register(name, root)
+    package = f"benchmarks.{name}" if _is_the_house(root) else _register(name, root)
     if part and not has_part(name, part, root):
         raise BenchmarkError(f"benchmark {name!r} has no {part}.py in {root / name}")
     return importlib.import_module(f"{package}.{part}" if part else package)
@@ -63,7 +63,7 @@ def load_benchmark(name: str, root: Path = ROOT) -> Benchmark:
     value = getattr(load_module(name, root=root), "BENCHMARK", None)
     if not isinstance(value, Benchmark):
         raise BenchmarkError(f"{root / name / '__init__.py'} must say BENCHMARK = Benchmark(...), found {value!r}")
-    return value if root == ROOT else value._replace(root=root)
+    return value if _is_the_house(root) else value._replace(root=root.resolve())
 
 
 def read_public_key(name: str, data: Path, root: Path = ROOT) -> dict[str, KeyEntry]:
@@ -78,6 +78,10 @@ def read_public_key(name: str, data: Path, root: Path = ROOT) -> dict[str, KeyEn
     from benchmarks.folder import find_key
 
     return read_key(find_key(name, data))
+
+
+def _is_the_house(root: Path) -> bool:
+    return root.resolve() == ROOT.resolve()
 
 
 def _register(name: str, root: Path) -> str:

@@ -98,8 +98,8 @@ def _download(address: str) -> ParquetRows:
     named = _ADDRESS.fullmatch(address)
     if named is None:
         raise BenchmarkError(f"found the address {address!r}, expected {HUB}OWNER/NAME or {HUB}OWNER/NAME@REVISION")
-    import datasets  # type: ignore[import-untyped]
-    from datasets.utils.file_utils import httpx  # type: ignore[import-untyped]  # its errors are no OSError
+    import datasets
+    from huggingface_hub.utils import httpx  # type: ignore[attr-defined]  # its errors are no OSError
 
     if not sys.stderr.isatty():
         datasets.disable_progress_bars()

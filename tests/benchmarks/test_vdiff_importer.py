@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import datasets  # type: ignore[import-untyped]
-import pyarrow  # type: ignore[import-untyped]
-import pyarrow.parquet  # type: ignore[import-untyped]
+import datasets
+import pyarrow
+import pyarrow.parquet
 import pytest
 
 from benchmarks.importing import Imported

@@ -50,6 +50,17 @@ def has_part(name: str, part: str, root: Path = ROOT) -> bool:
     return (root / name / f"{part}.py").exists()
 
 
+def part_of(benchmark: Benchmark, part: str) -> ModuleType | None:
+    """A part of a benchmark's folder (``official``, ``converter``, ``baselines``), or None where it has none.
+
+    Example:
+        >>> part_of(load_benchmark("vdiff_bench"), "official") is None
+        True
+    """
+    root = benchmark.root or ROOT
+    return load_module(benchmark.name, part, root) if has_part(benchmark.name, part, root) else None
+
+
 def load_benchmark(name: str, root: Path = ROOT) -> Benchmark:
     """The :class:`board.types.Benchmark` value of the folder ``root/name``.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks import ROOT, benchmark_names, load_benchmark, load_module
 from board.command import run_command
-from board.errors import BenchmarkError
+from board.errors import FaultyData
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -22,6 +22,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks",
         description="Bring benchmarks in, audit them, and start new ones.",
+        epilog="For example: audit-key vsi_super_wild",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="list | import | audit-key | new")
     listing = commands.add_parser("list", help="the benchmarks there are, and where their data lies")
@@ -50,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _list(options: argparse.Namespace) -> int:
-    from benchmarks.folder import find_data, open_data
+    from benchmarks.folder import find_data, open_data, seen_from_here
 
     rows = []
     for name in benchmark_names():
@@ -63,7 +64,7 @@ def _list(options: argparse.Namespace) -> int:
                 "tasks": [task.name for task in benchmark.tasks],
                 "gold": benchmark.gold,
                 "data_versions": [version.name for version in benchmark.data_versions],
-                "data": str(folder.path),
+                "data": str(seen_from_here(folder.path)),
                 "data_version": folder.data_version,
             }
         )
@@ -89,11 +90,17 @@ def _import(options: argparse.Namespace) -> int:
             brought = importer.import_questions(
                 source, videos=options.videos, data_version=options.data_version, partial=options.partial
             )
-        except BenchmarkError as error:
+        except FaultyData as error:
             print(f"not imported, nothing was written: {error}", file=sys.stderr)
             return 1
     about = DataFolder(
-        options.out, brought.data_version, options.partial, address, counts=brought.counts, videos=brought.videos
+        options.out,
+        brought.data_version,
+        options.partial and bool(brought.differences),
+        address,
+        counts=brought.counts,
+        videos=brought.videos,
+        totals=brought.totals,
     )
     write_data_folder(benchmark.name, about, options.key_out, brought.questions, brought.key)
     counted = ", ".join(f"{task} {n:,}" for task, n in brought.counts.items())
@@ -129,21 +136,17 @@ def _audit(options: argparse.Namespace) -> int:
 
 
 def _new(options: argparse.Namespace) -> int:
-    from benchmarks.new import WHAT_IT_IS, new, title_of
+    from benchmarks.new import WHAT_IT_IS, new, next_steps, title_of
 
     here = options.root.resolve() == ROOT
     written = new(options.benchmark, ROOT if here else options.root)
     folder = Path("benchmarks") / options.benchmark if here else written.folder
-    home, run = f"benchmarks/{options.benchmark}", ".venv/bin/python -m"
     print(f"{title_of(options.benchmark)}: wrote {folder}")
     for file, what in WHAT_IT_IS.items():
         print(f"  {file:28} {what}")
     print("It works as it stands. Next:")
-    print(f"  1. make it yours; {len(written.to_replace)} files say where:  grep -rn REPLACE {folder}")
-    if not here:
-        print(f"     then let the commands find it:  mv {folder} {home}")
-    print(f"  2. prove its sample:  {run} pytest -q tests/test_every_benchmark.py -k {options.benchmark}")
-    print(f"  3. score a file:  {run} scorer score {options.benchmark} {home}/sample/predictions/always_a.jsonl")
+    for line in next_steps(options.benchmark, folder, len(written.to_replace)):
+        print(f"  {line}")
     print("docs/adding-a-benchmark.md walks through all of it")
     return 0
 

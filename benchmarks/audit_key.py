@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from statistics import mean, median
 from typing import NamedTuple
 
-from benchmarks import ROOT, has_part, load_module
+from benchmarks import part_of
 from benchmarks.files import require_fitting
 from benchmarks.floors import Floor, checklist_floors, choice_and_count_floors
 from benchmarks.leaks import Check, check_leaks
@@ -71,10 +71,7 @@ def audit_key(benchmark: Benchmark, questions: Sequence[Question], key: Key) -> 
 
 
 def _own_floors(benchmark: Benchmark, questions: Sequence[Question], key: Key) -> list[Floor]:
-    root = benchmark.root or ROOT
-    if not has_part(benchmark.name, "baselines", root):
-        return []
-    floors = getattr(load_module(benchmark.name, "baselines", root), "floors", None)
+    floors = getattr(part_of(benchmark, "baselines"), "floors", None)
     return list(floors(questions, key)) if floors else []
 
 

@@ -102,13 +102,25 @@ def fits(question: Question, entry: KeyEntry | None) -> bool:
 
 
 def require_fitting(questions: Iterable[Question], key: Mapping[str, KeyEntry], where: str) -> None:
-    """Raise BenchmarkError where a question has no fitting entry in the key read from ``where``."""
-    unfit = [question.id for question in questions if not fits(question, key.get(question.id))]
-    if unfit:
-        raise BenchmarkError(
-            f"{where} has no fitting answer for {len(unfit)} questions, the first is {unfit[0]!r}: "
-            "name the key of this data folder with --key, or import questions and key together"
-        )
+    """Check that every question has a fitting entry in the key read from ``where``.
+
+    Raises:
+        BenchmarkError: one has none; the message says what was expected, and never an answer.
+    """
+    unfit = [question for question in questions if not fits(question, key.get(question.id))]
+    if not unfit:
+        return
+    first, n = unfit[0], len(unfit)
+    found = "no entry" if first.id not in key else "an entry that does not fit"
+    expected = {
+        "choice": f"one of the labels {', '.join(first.options or ())}",
+        "count": "a whole number from 0",
+        "text": f"a checklist of {first.checklist_length or 'one or more'} questions, each expecting yes or no",
+    }[first.kind]
+    raise BenchmarkError(
+        f"{where} does not answer {n:,} question{'' if n == 1 else 's'}; the first is {first.id!r}: found {found}, "
+        f"expected {expected}. Name the key of this data folder with --key, or import questions and key together"
+    )
 
 
 def write_data_folder(
@@ -118,7 +130,7 @@ def write_data_folder(
     out = about.path
     out.mkdir(parents=True, exist_ok=True)
     key_out.mkdir(parents=True, exist_ok=True)
-    told = {
+    told: dict[str, object] = {
         "benchmark": benchmark,
         "data_version": about.data_version,
         "source": about.source,
@@ -126,6 +138,8 @@ def write_data_folder(
         "counts": dict(about.counts),
         "videos": about.videos,
     }
+    if about.totals:
+        told["totals"] = dict(about.totals)
     write_whole(out / "questions.jsonl", "".join(map(_question_line, questions)))
     write_whole(out / "data.json", json.dumps(told, indent=2, ensure_ascii=False) + "\n")
     write_whole(key_out / "key.jsonl", "".join(map(_key_line, key)), mode=0o600)

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from board.checklists import NO, YES, as_credits, credit_checklists, lay_out
+from board.checklists import NO, YES, checklist_score, credit_checklists, lay_out
 from board.grading import mra
 from board.metrics.mean import plain_mean
 from board.summary import Graded, summarize
-from board.types import Benchmark, KeyEntry, Question, Score
+from board.types import Benchmark, KeyEntry, Question
 
 Key = Mapping[str, KeyEntry]
 
@@ -100,10 +100,9 @@ def constant_judge(questions: Sequence[Question], key: Key, verdict: int) -> lis
     credits = credit_checklists(np.full((1, len(laid.expected)), verdict, dtype=np.int8), laid)
     graded = []
     for place, (question, checklist) in enumerate(zip(questions, checklists, strict=True)):
-        share = float(credits.answers[place])
-        items = as_credits(checklist, credits.questions[laid.questions_of(place)].tolist())
-        bucket = "correct" if share == 1.0 else "wrong"
-        graded.append(Graded(question, Score(question.id, None, share, bucket, checklist=items)))  # type: ignore[arg-type]
+        items = credits.questions[laid.questions_of(place)].tolist()
+        score = checklist_score(question.id, None, checklist, float(credits.answers[place]), items)
+        graded.append(Graded(question, score))
     return graded
 
 

@@ -17,7 +17,10 @@ UNVERSIONED = "unversioned"
 
 
 class DataFolder(NamedTuple):
-    """Where a benchmark's questions lie and which release they are (``data.json``, or its absence)."""
+    """Where a benchmark's questions lie and which release they are (``data.json``, or its absence).
+
+    ``counts`` are the questions of each task, ``totals`` what else the importer counted (dialogues, rounds).
+    """
 
     path: Path
     data_version: str = UNVERSIONED
@@ -25,6 +28,7 @@ class DataFolder(NamedTuple):
     source: str = ""
     counts: Mapping[str, int] = {}
     videos: bool = False
+    totals: Mapping[str, int] = {}
 
     @property
     def questions(self) -> Path:
@@ -76,8 +80,9 @@ def open_data(path: Path, name: str = "") -> DataFolder:
         told = json.loads(file.read_bytes())
         counts = {str(task): int(n) for task, n in (told.get("counts") or {}).items()}
         version, source = str(told.get("data_version") or UNVERSIONED), str(told.get("source") or "")
+        totals = {str(what): int(n) for what, n in (told.get("totals") or {}).items()}
         whose = str(told.get("benchmark") or name)
-        folder = DataFolder(path, version, bool(told.get("partial")), source, counts, bool(told.get("videos")))
+        folder = DataFolder(path, version, bool(told.get("partial")), source, counts, bool(told.get("videos")), totals)
     except (ValueError, TypeError, AttributeError) as error:
         raise BenchmarkError(f"{file} cannot be read ({error}): import the benchmark again") from error
     if name and whose != name:
@@ -89,8 +94,8 @@ def is_whole(benchmark: Benchmark, folder: DataFolder, counts: Mapping[str, int]
     """True where the questions are a whole release of the benchmark, not a subset of one.
 
     ``counts`` is the number of questions of each task actually present; ``data_version`` is the release they are said
-    to be, by default the folder's. Where a release does not tell its counts by task, the importer has checked its
-    totals, and the questions present must be those it wrote.
+    to be, by default the folder's. Where a release does not tell its counts by task, every task must be present, as
+    the importer wrote it, and the totals it counted must be those of the release.
 
     Example:
         >>> from benchmarks import load_benchmark
@@ -103,7 +108,11 @@ def is_whole(benchmark: Benchmark, folder: DataFolder, counts: Mapping[str, int]
     if version.counts:
         return {task: n for task, n in version.counts.items() if n} == dict(counts)
     written = {task: n for task, n in folder.counts.items() if n}
-    return written == dict(counts) and version.totals.get("questions", sum(counts.values())) == sum(counts.values())
+    if written != dict(counts) or set(counts) != {task.name for task in benchmark.tasks}:
+        return False
+    return all(folder.totals.get(what) == n for what, n in version.totals.items() if what != "questions") and (
+        version.totals.get("questions", sum(counts.values())) == sum(counts.values())
+    )
 
 
 def known_folders(name: str, root: Path | None = None) -> Iterator[Path]:
@@ -119,3 +128,14 @@ def find_key(name: str, data: Path, key: Path | None = None) -> Path:
         return key / "key.jsonl" if key.is_dir() else key
     beside = data / "key.jsonl"
     return beside if beside.exists() else Path("keys") / name / "key.jsonl"
+
+
+def seen_from_here(path: Path) -> Path:
+    """A folder as seen from the working directory, where it lies below.
+
+    Example:
+        >>> seen_from_here(Path("data/vsi_super_wild"))
+        PosixPath('data/vsi_super_wild')
+    """
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path

@@ -8,7 +8,8 @@ binomial p < 1e-6 and half as often again. Nothing here knows a benchmark by nam
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import exp, fsum, lgamma, log, log1p
+from itertools import pairwise
+from math import exp, fsum, isclose, lgamma, log, log1p
 from typing import NamedTuple, TypeGuard
 
 from board.types import KeyEntry, Question
@@ -17,6 +18,7 @@ P_OF_A_LEAK = 1e-6
 LIFT_OF_A_LEAK = 1.5
 _ARROW = re.compile(r"\s*(?:→|->)\s*")
 _LAST_NUMBER = re.compile(r"(\d+)\D*$")
+_WORDS = re.compile(r"\w+")
 _ID_PARTS = re.compile(r"[|/:]")
 
 Key = Mapping[str, KeyEntry]
@@ -43,7 +45,7 @@ class Check(NamedTuple):
 
 def check_leaks(questions: Sequence[Question], key: Key) -> list[Check]:
     """Every check that applies to at least one question, leak or not."""
-    detectors = (sorted_source_lists, gold_in_source, gold_in_question, longest_option, labels_from_ids)
+    detectors = (sorted_source_lists, gold_in_source, gold_in_question, longest_option, odd_options, labels_from_ids)
     return [check for detect in detectors for check in detect(questions, key)]
 
 
@@ -154,6 +156,34 @@ def longest_option(questions: Sequence[Question], key: Key) -> Iterator[Check]:
             right = longest[0][0] == key[question.id].answer
             tried.append(("the longest option is the gold", right, 1 / len(question.options or ())))
     return _checks(tried)
+
+
+def odd_options(questions: Sequence[Question], key: Key) -> Iterator[Check]:
+    """Is the option whose words are most like those of the others the gold, or the least like?
+
+    Wrong options made from the right one are each like it, and less like each other. Likeness is the share of common
+    words and pairs of words (Jaccard), summed over the other options; it applies where one option stands out.
+    """
+    tried: list[tuple[str, bool, float]] = []
+    for question in questions:
+        likeness = _likeness(question.options or {})
+        for name, extreme in (("most", max), ("least", min)):
+            value = extreme(likeness.values(), default=0.0)
+            labels = [label for label, mine in likeness.items() if isclose(mine, value)]
+            if len(labels) == 1:
+                right = labels[0] == key[question.id].answer
+                tried.append((f"the option {name} like the others is the gold", right, 1 / len(likeness)))
+    return _checks(tried)
+
+
+def _likeness(options: Mapping[str, str]) -> dict[str, float]:
+    """How like the other options each one is, by its words and its pairs of neighbouring words."""
+    listed = {label: _WORDS.findall(text.casefold()) for label, text in options.items()}
+    words = {label: {*found, *pairwise(found)} for label, found in listed.items()}
+    return {
+        label: fsum(len(mine & other) / (len(mine | other) or 1) for name, other in words.items() if name != label)
+        for label, mine in words.items()
+    }
 
 
 def labels_from_ids(questions: Sequence[Question], key: Key) -> Iterator[Check]:

@@ -55,8 +55,33 @@ def new(name: str, root: Path = ROOT) -> Written:
     return Written(folder, marked)
 
 
+def next_steps(name: str, folder: Path, n_to_replace: int) -> list[str]:
+    """What comes next, as lines to print: prove the sample of the new folder first, then make the folder one's own.
+
+    ``folder`` is where it was written; the commands find it in ``benchmarks/`` only.
+
+    Example:
+        >>> print(next_steps("street_signs", Path("benchmarks/street_signs"), 8)[0])
+        1. prove its sample:  .venv/bin/python -m pytest -q tests/test_every_benchmark.py -k street_signs
+    """
+    home, run = Path("benchmarks") / name, ".venv/bin/python -m"
+    prove = f"{run} pytest -q tests/test_every_benchmark.py -k {name}"
+    proof = [f"1. prove its sample:  {prove}"]
+    if folder != home:
+        proof = [f"1. prove its sample, where the commands find it:  mv {folder} {home}", f"   then:  {prove}"]
+    return [
+        *proof,
+        f"2. make it yours; {n_to_replace} files say where:  grep -rn REPLACE {home}",
+        f"3. score a file:  {run} scorer score {name} {home}/sample/predictions/always_a.jsonl",
+    ]
+
+
 def require_free(name: str, root: Path) -> None:
-    """Raise BenchmarkError unless ``name`` is in snake_case and free in ``root``."""
+    """Check that ``name`` is in snake_case and free in ``root``.
+
+    Raises:
+        BenchmarkError: it is not; the message suggests one that is.
+    """
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or keyword.iskeyword(name) or len(name) > LONGEST:
         raise BenchmarkError(
             f"found the name {name!r}, expected words of a-z and 0-9 joined by single underscores, a letter first, at "

@@ -40,7 +40,11 @@ def source_file(source: str | None, benchmark: Benchmark, version: str) -> Itera
         return
     if release is None or not release.source.startswith("https://"):
         known = ", ".join(one.name for one in benchmark.data_versions)
-        raise BenchmarkError(f"no address is recorded for {version!r} (releases: {known}): name the file as SOURCE")
+        where = f", from {benchmark.homepage}" if benchmark.homepage else ""
+        raise BenchmarkError(
+            f"no address is recorded for {version!r} (releases: {known}): get the official file or folder{where}, and "
+            "name it as SOURCE"
+        )
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / release.source.rsplit("/", 1)[-1]
         file.write_bytes(_download(release.source))

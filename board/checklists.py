@@ -9,12 +9,13 @@ checklist and never the number of verdicts a judge happened to give, and nothing
 """
 
 from collections.abc import Sequence
+from math import isnan
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from board.types import ChecklistCredit, ChecklistQuestion
+from board.types import ChecklistCredit, ChecklistQuestion, Score
 
 MISSING, NO, YES = -1, 0, 1
 
@@ -71,12 +72,18 @@ def credit_checklists(said: NDArray[np.int8], checklists: Checklists) -> Checkli
     return ChecklistCredits(questions, answers)
 
 
-def as_credits(checklist: Sequence[ChecklistQuestion], credits: Sequence[float]) -> tuple[ChecklistCredit, ...]:
-    """The credits of one answer's questions beside what was expected; None for those not known.
+def checklist_score(
+    id: str, answer: str | None, checklist: Sequence[ChecklistQuestion], credit: float, credits: Sequence[float]
+) -> Score:
+    """The Score of one answer from its credit and those of its checklist questions; NaN is unscored.
 
     Example:
-        >>> as_credits([ChecklistQuestion("Is the cup named?", "yes")], [float("nan")])
-        (ChecklistCredit(expected='yes', credit=None),)
+        >>> score = checklist_score("q1", "A cup.", [ChecklistQuestion("Is the cup named?", "yes")], 1.0, [1.0])
+        >>> score.bucket, score.checklist
+        ('correct', (ChecklistCredit(expected='yes', credit=1.0),))
     """
     pairs = zip(checklist, credits, strict=True)
-    return tuple(ChecklistCredit(question.expected, None if value != value else value) for question, value in pairs)
+    items = tuple(ChecklistCredit(question.expected, None if isnan(share) else share) for question, share in pairs)
+    if isnan(credit):
+        return Score(id, answer, None, "unparsed", checklist=items)
+    return Score(id, answer, credit, "correct" if credit == 1.0 else "wrong", checklist=items)

@@ -26,6 +26,8 @@ def run_command(parser: ArgumentParser, arguments: list[str] | None) -> int:
         print(f"error: {error.filename} is not below a folder: check the path", file=sys.stderr)
     except PermissionError as error:
         print(f"error: {error.filename} may not be read or written: check its permissions", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("stopped: run the command again to go on", file=sys.stderr)
     except BrokenPipeError:
         sys.stderr.close()  # the reader (head, less) has seen enough
     except OSError as error:

@@ -4,6 +4,7 @@ Ranked by the unrounded headline, best first; equal values share a rank (1, 1, 3
 last, unranked, with the reason. Rows of different data versions or tracks never share a table.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import pandas as pd
@@ -16,7 +17,7 @@ STATUS_REASONS = {
     "incomplete": "incomplete: some answers are not scored yet",
     "parity": "parity: the released scorer's reading, for comparison only",
     "stale": "stale: scored with an older key or scorer",
-    "mixed_judge": "mixed judges: verdicts of two judges do not compare",
+    "mixed_judge": "mixed judges: verdicts of more than one judge or prompt do not compare",
 }
 
 
@@ -43,8 +44,10 @@ def build_table(results: Iterable[Result], *, epoch: str | None = None) -> pd.Da
     if not rows:
         return pd.DataFrame(columns=COLUMNS)
     table = pd.DataFrame([_row(result, epoch) for result in rows])
+    judge = _judge_of([result for result, reason in zip(rows, table["reason"], strict=True) if not reason])
     table["reason"] = [
-        reason or _missing_tasks(result, rows) for reason, result in zip(table["reason"], rows, strict=True)
+        reason or _missing_tasks(result, rows) or _other_judge(result, judge)
+        for reason, result in zip(table["reason"], rows, strict=True)
     ]
     ranked = table["reason"] == ""
     ranks = table["headline"].where(ranked).rank(method="min", ascending=False)
@@ -74,6 +77,26 @@ def _missing_tasks(result: Result, board: Sequence[Result]) -> str:
     """The tasks that other rows of the board have and this one has not, as a reason."""
     missing = sorted({task for other in board for task in _tasks(other)} - _tasks(result))
     return f"incomplete: no value for {', '.join(missing)}" if missing else ""
+
+
+Judge = tuple[str, str | None]
+
+
+def _judge_of(results: Sequence[Result]) -> Judge | None:
+    """The judge and prompt behind most of the results; of equally many the first by name. None where nobody judged."""
+    judges = Counter(judge for result in results if (judge := _judged_by(result)) is not None)
+    return min(judges, key=lambda judge: (-judges[judge], judge[0], judge[1] or "")) if judges else None
+
+
+def _other_judge(result: Result, judge: Judge | None) -> str:
+    """Why a result does not compare with those of the board's judge; empty where it does, or needed no judge."""
+    mine = _judged_by(result)
+    return "" if mine in (None, judge) else "another judge or prompt than the rest of the board"
+
+
+def _judged_by(result: Result) -> Judge | None:
+    told = result.provenance
+    return None if told.judge is None else (told.judge, told.judge_prompt_sha256)
 
 
 def _tasks(result: Result) -> set[str]:

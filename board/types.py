@@ -307,8 +307,9 @@ class Benchmark(NamedTuple):
     """A benchmark is a value: what is asked, how it is cut, what the board shows.
 
     ``data_versions[0]`` is the default release. ``id_pattern`` is a regular expression that the ids of the released
-    data match; it serves hints only. ``headline`` is the name of the headline metric. ``root`` is the folder that the
-    benchmark's folder was loaded from, None where it is one of the house's own.
+    data match; it serves hints only. ``headline`` is the name of the headline metric. ``task_facet`` is the facet that
+    is the benchmark's own name for its tasks, if it has one. ``root`` is the folder that the benchmark's folder was
+    loaded from, None where it is one of the house's own.
     """
 
     name: str
@@ -321,6 +322,7 @@ class Benchmark(NamedTuple):
     data_versions: tuple[DataVersion, ...]
     id_pattern: str
     tracks: tuple[Track, ...] = ("standard",)
+    task_facet: str = ""
     licence: str = ""
     homepage: str = ""
     paper: str = ""

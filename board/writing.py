@@ -4,13 +4,16 @@ import os
 from pathlib import Path
 
 
-def write_whole(file: Path, text: str, mode: int = 0o644) -> None:
-    """Write through a temporary file, fsync and rename. ``mode`` are the permissions from the first byte on."""
+def write_whole(file: Path, content: str | bytes, mode: int = 0o644) -> None:
+    """Write text (as UTF-8) or bytes through a temporary file, fsync and rename.
+
+    ``mode`` are the permissions from the first byte on.
+    """
     temporary = file.with_name(f".tmp-{os.getpid()}-{file.name}")
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as handle:
-            handle.write(text)
+        with os.fdopen(descriptor, "wb") as handle:
+            handle.write(content.encode("utf-8") if isinstance(content, str) else content)
             handle.flush()
             os.fsync(handle.fileno())
         temporary.chmod(mode)  # whatever the umask, and whatever a leftover had

@@ -28,7 +28,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m scorer",
         description="Recount scores from prediction files.",
-        epilog="judge, audit, rerun, reconcile and rescore come with later releases.",
+        epilog="For example: score vsi_super_wild predictions.jsonl. judge, audit, rerun and rescore come later.",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="score | verify")
     score = commands.add_parser("score", help="check and score one prediction file")
@@ -42,6 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     score.add_argument("--out", metavar="DIR", type=Path, help="write the result and its score rows there")
     score.add_argument("--compare", metavar="RESULTS", type=Path, help="a folder of results to stand beside")
     score.add_argument("--format", choices=("text", "json"), default="text")
+    score.add_argument("--all", action="store_true", help="list every fault, not at most 100 a code")
     verify = commands.add_parser("verify", help="recount a receipt from its file, offline")
     verify.set_defaults(run=_verify)
     verify.add_argument("receipt", metavar="RECEIPT", type=Path)
@@ -78,6 +79,7 @@ def _score(options: argparse.Namespace) -> int:
         mode=options.mode,
         card=options.submission,
         verdicts=options.verdicts,
+        keep_all=options.all,
     )
     if scored.result is None:
         _print_refusal(scored.report, options, benchmark)
@@ -107,7 +109,11 @@ def _others(options: argparse.Namespace) -> "Sequence[Result] | None":
 def _print_refusal(report: "Report", options: argparse.Namespace, benchmark: "Benchmark") -> None:
     from validator.report import as_json, as_text
 
-    print(as_json(report) if options.format == "json" else as_text(report, options.file, benchmark.title))
+    if options.format == "json":
+        print(as_json(report))
+    else:
+        file = options.verdicts if "E_VERDICT" in report.counts else options.file
+        print(as_text(report, file, benchmark.title, show_all=options.all))
 
 
 def _print_warnings(report: "Report") -> None:

@@ -1,37 +1,55 @@
 """A ranked table as text for the terminal: rank, model, headline, one column a task, and why a row has no rank."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pandas as pd
 
 from board.types import Benchmark
 from scorer.result_text import percent
 
+MOST_TASKS = 6  # more do not fit a terminal: the table then shows the benchmark's groups
+
+
+class _Column(NamedTuple):
+    """One column: its heading, word by word, the column of the table behind it, and its width."""
+
+    words: list[str]
+    name: str
+    width: int
+
 
 def board_text(table: pd.DataFrame, benchmark: Benchmark) -> str:
     """The table in percent with two decimals, right-aligned; ``—`` where there is no value, long names word by word.
 
-    Equal ranks are printed equal (1, 1, 3); unranked rows stand last with their reason.
+    Equal ranks are printed equal (1, 1, 3); unranked rows stand last with their reason. A benchmark of more than six
+    tasks is shown by its groups.
     """
-    tasks = [(task.name, benchmark.metric_of(task.kind)) for task in benchmark.tasks]
-    present = [(name, metric) for name, metric in tasks if f"{metric}/task={name}" in table.columns]
+    columns = [_Column(["all"], "headline", 7), *_columns(table, benchmark)]
     width = max([5, *(len(str(model)) for model in table["model"])])
-    names = [name.split("_") for name, _ in present]
-    wide = [max(7, *map(len, words)) for words in names]
-    heights = range(max(map(len, names), default=1), 0, -1)
-    lines = [_heading(left, width, names, wide) for left in heights]
+    heights = range(max(len(column.words) for column in columns), 0, -1)
+    lines = [_heading(left, width, columns) for left in heights]
     for _, row in table.iterrows():
         rank = "—" if pd.isna(row["rank"]) else str(row["rank"])
-        values = [row["headline"], *(row[f"{metric}/task={name}"] for name, metric in present)]
-        cells = [f"{percent(value):>{space}}" for value, space in zip(values, [8, *wide], strict=True)]
+        cells = [f"{percent(row[column.name]):>{column.width}}" for column in columns]
         reason = f"  {row['reason']}" if row["reason"] else ""
         lines.append("  ".join([f"{rank:>4}", f"{row['model']:{width}}", *cells]) + reason)
     return "\n".join(lines)
 
 
-def _heading(left: int, width: int, names: Sequence[Sequence[str]], wide: Sequence[int]) -> str:
-    """One line of the heading, ``left`` lines above the rows: the words of long names stand one below the other."""
-    rank, model, overall = ("rank", "model", "overall") if left == 1 else ("", "", "")
-    words = [name[-left] if left <= len(name) else "" for name in names]
-    cells = [f"{word:>{space}}" for word, space in zip(words, wide, strict=True)]
-    return "  ".join([f"{rank:>4}", f"{model:{width}}", f"{overall:>8}", *cells]).rstrip()
+def _columns(table: pd.DataFrame, benchmark: Benchmark) -> list[_Column]:
+    """One column a task, or a group of tasks, as far as the table has them."""
+    wanted = [(task.name, f"{benchmark.metric_of(task.kind)}/task={task.name}") for task in benchmark.tasks]
+    groups = (facet for facet in benchmark.facets if facet.name != benchmark.task_facet and facet.values)
+    if len(wanted) > MOST_TASKS and (facet := next(groups, None)):
+        wanted = [(value, f"{benchmark.headline}/{facet.name}={value}") for value in facet.values]
+    present = [(label.split("_"), name) for label, name in wanted if name in table.columns]
+    return [_Column(words, name, max(7, *map(len, words))) for words, name in present]
+
+
+def _heading(left: int, width: int, columns: Sequence[_Column]) -> str:
+    """One line of the heading, ``left`` lines above the rows."""
+    rank, model = ("rank", "model") if left == 1 else ("", "")
+    words = [column.words[-left] if left <= len(column.words) else "" for column in columns]
+    cells = [f"{word:>{column.width}}" for word, column in zip(words, columns, strict=True)]
+    return "  ".join([f"{rank:>4}", f"{model:{width}}", *cells]).rstrip()

@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from board.checklists import MISSING, YES, Checklists, as_credits, credit_checklists, lay_out
+from board.checklists import MISSING, YES, checklist_score, credit_checklists, lay_out
 from board.types import ChecklistCredit, ChecklistQuestion, Question, Score
+from scorer.judged import JudgedAnswers, judged_answers
 from scorer.key import Key
-from scorer.verdicts import Judged, Verdicts
-from validator.answers.verdict import contains_verdict_pattern, skips_judge
+from scorer.verdicts import Verdicts
+from validator.answers.verdict import contains_verdict_pattern
 
 VERDICT_PATTERN = "answer_contains_verdict_pattern"
 
@@ -22,38 +23,36 @@ class JudgedScores(NamedTuple):
     """Scores in the order of the judged answers, and how often each thing worth telling was found."""
 
     scores: list[Score]
-    tags: dict[str, int]
+    tags: Counter[str]
 
 
-def lay_out_answers(questions: Sequence[Question], answers: Sequence[str | None], key: Key) -> Judged:
+def lay_out_answers(
+    questions: Sequence[Question], texts: Sequence[str | None], present: Sequence[bool], key: Key
+) -> JudgedAnswers:
     """The answers with the checklists of their questions."""
-    return Judged(questions, answers, lay_out([_checklist(question, key) for question in questions]))
+    return judged_answers(questions, texts, present, lay_out([_checklist(question, key) for question in questions]))
 
 
-def grade_answers(judged: Judged, verdicts: Verdicts, key: Key) -> JudgedScores:
+def grade_answers(judged: JudgedAnswers, verdicts: Verdicts, key: Key) -> JudgedScores:
     """Every answer with its credit; ``None`` where a verdict is missing."""
     credits = credit_checklists(verdicts.said, judged.checklists)
-    tags: Counter[str] = Counter()
+    tags = Counter({"judge_invalid": verdicts.n_invalid} if verdicts.n_invalid else {})
     scores = []
-    for place, (question, answer) in enumerate(zip(judged.questions, judged.answers, strict=True)):
-        checklist, skipped = _checklist(question, key), skips_judge(answer)
-        if answer is not None and not skipped:
-            tags[VERDICT_PATTERN] += contains_verdict_pattern(answer)
-        if skipped:
-            tags[skipped] += 1
+    for place, (question, text) in enumerate(zip(judged.questions, judged.texts, strict=True)):
+        checklist, silent = _checklist(question, key), judged.silent[place]
+        if silent:
             nothing = tuple(ChecklistCredit(asked.expected, 0.0) for asked in checklist)
-            scores.append(Score(question.id, answer, 0.0, "unanswered", checklist=nothing))
+            scores.append(Score(question.id, text, 0.0, "unanswered", checklist=nothing))
+            tags[silent] += 1
             continue
-        share = float(credits.answers[place])
-        items = as_credits(checklist, credits.questions[judged.checklists.questions_of(place)].tolist())
-        said = _said(verdicts, judged.checklists, place)
-        if share != share:
-            scores.append(Score(question.id, answer, None, "unparsed", verdicts=said, checklist=items))
-        else:
-            bucket = "correct" if share == 1.0 else "wrong"
-            scores.append(Score(question.id, answer, share, bucket, verdicts=said, checklist=items))  # type: ignore[arg-type]
-    tags["judge_invalid"] = verdicts.n_invalid
-    return JudgedScores(scores, {tag: n for tag, n in sorted(tags.items()) if n})
+        mine = judged.checklists.questions_of(place)
+        score = checklist_score(
+            question.id, text, checklist, float(credits.answers[place]), credits.questions[mine].tolist()
+        )
+        scores.append(score._replace(verdicts=_said(verdicts, mine)))
+        if text is not None and contains_verdict_pattern(text):
+            tags[VERDICT_PATTERN] += 1
+    return JudgedScores(scores, tags)
 
 
 def _checklist(question: Question, key: Key) -> tuple[ChecklistQuestion, ...]:
@@ -61,7 +60,7 @@ def _checklist(question: Question, key: Key) -> tuple[ChecklistQuestion, ...]:
     return answer if isinstance(answer, tuple) else ()
 
 
-def _said(verdicts: Verdicts, checklists: Checklists, place: int) -> tuple[str | None, ...]:
+def _said(verdicts: Verdicts, mine: slice) -> tuple[str | None, ...]:
     """What was said about one answer, repeat by repeat; None where a verdict is missing."""
-    said = verdicts.said[:, checklists.questions_of(place)].ravel().tolist()
+    said = verdicts.said[:, mine].ravel().tolist()
     return tuple(None if word == MISSING else "yes" if word == YES else "no" for word in said)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from board.results import Result
 from board.table import build_table
-from board.types import Benchmark, task_of
+from board.types import Benchmark
 from scorer.result_text import percent
 
 
@@ -43,11 +43,10 @@ def latex_row(result: Result, benchmark: Benchmark) -> str:
 def _weakest(result: Result, benchmark: Benchmark) -> list[str]:
     """The three groups farthest below the headline: tasks by their own metric, other facets by the headline's."""
     own_metric = {task.name: benchmark.metric_of(task.kind) for task in benchmark.tasks}
-    said_before = {facet.name for facet in benchmark.facets if facet.of is task_of}
     below = [
         (row.estimate, row.facet, row.value_of_facet)
         for row in result.estimates
-        if row.mode == result.mode and row.facet not in ("all", *said_before) and row.estimate is not None
+        if row.mode == result.mode and row.facet not in ("all", benchmark.task_facet) and row.estimate is not None
         if row.metric == own_metric.get(row.value_of_facet, result.headline.metric)
         if result.headline.estimate is not None and row.estimate < result.headline.estimate
     ]

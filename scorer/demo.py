@@ -3,9 +3,10 @@
 Writes the results and the board into ``var/demo/`` and ends with the commands to go on with.
 """
 
+import json
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from benchmarks import benchmark_names, load_benchmark
@@ -13,12 +14,13 @@ from benchmarks.folder import sample_folder
 from board.errors import BoardError
 from board.results import Result, write_result
 from board.table import build_table
-from board.types import Benchmark
+from board.types import Benchmark, DataVersion
 from board.writing import write_whole
 from scorer.board_text import board_text
 from scorer.score import score_file
 
 OUT = Path("var/demo")
+RUN = ".venv/bin/python -m"
 
 
 def main() -> int:
@@ -26,9 +28,7 @@ def main() -> int:
     shutil.rmtree(OUT, ignore_errors=True)
     names = benchmark_names()
     shown = {name: _show(load_benchmark(name), OUT) for name in names}
-    judged = [name for name in names if (sample_folder(name) / "verdicts").exists()]
-    plain = [name for name in names if name not in judged]
-    _say_what_next(load_benchmark((plain or names)[0]), judged, shown)
+    print("\n".join([f"Results and boards are in {OUT}/. What next:", *_next_steps(shown)]))
     return 0
 
 
@@ -68,32 +68,44 @@ def _score(file: Path, benchmark: Benchmark, folder: Path, out: Path) -> Result:
     return scored.result
 
 
-def _say_what_next(benchmark: Benchmark, judged: Sequence[str], shown: Mapping[str, Sequence[str]]) -> None:
-    name, sample = benchmark.name, f"benchmarks/{benchmark.name}/sample"
-    run, size = ".venv/bin/python -m", benchmark.data_versions[0].size
-    good = shown[name][:2][-1]  # the second best: there is something to compare with
-    bad = min(file.stem for file in sample_folder(name).glob("bad/e_l*.jsonl"))
-    lines = [
-        f"Results and boards are in {OUT}/. What next:",
-        "  see every fault of a bad file",
-        f"    {run} validator check {name} {sample}/bad/{bad}.jsonl",
-        "  score a file, and see where it would land",
-        f"    {run} scorer score {name} {sample}/predictions/{good}.jsonl \\",
-        f"      --submission {sample}/predictions/{good}.submission.json \\",
-        f"      --compare {OUT}/results --out var/mine",
-        "  start your own file: every id filled in, every answer null",
-        f"    {run} validator init {name} --out var/mine",
-        f"  bring the official questions in ({', '.join(f'{n:,} {what}' for what, n in size.items())})",
-        f"    {run} benchmarks import {name} --out data/{name} --key-out keys/{name}",
-    ]
+def _next_steps(shown: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Commands to go on with; ``shown`` maps each benchmark to its sample files, best first."""
+    judged = [name for name in shown if (sample_folder(name) / "verdicts").exists()]
+    plain = [name for name in shown if name not in judged] or list(shown)
+    name = next((name for name in plain if _release(name).source.startswith("https://")), plain[0])
+    yield "  see every fault of a bad file"
+    yield f"    {RUN} validator check {name} benchmarks/{name}/sample/bad/{_bad_file(name)}"
+    yield "  score a file, and see where it would land"
+    yield from _score_command(name, shown[name])
     for other in judged[:1]:
-        file = shown[other][:2][-1]
-        lines += [
-            "  score answers that a judge has read",
-            f"    {run} scorer score {other} benchmarks/{other}/sample/predictions/{file}.jsonl \\",
-            f"      --verdicts benchmarks/{other}/sample/verdicts/{file}.jsonl",
-        ]
-    print("\n".join(lines))
+        yield "  score answers that a judge has read"
+        yield from _score_command(other, shown[other])
+    yield "  start your own file: every id filled in, every answer null"
+    yield f"    {RUN} validator init {name} --out var/mine/{name}"
+    size = ", ".join(f"{n:,} {what}" for what, n in _release(name).size.items())
+    yield f"  bring the official questions in ({size}; name the file at the end if you have it)"
+    yield f"    {RUN} benchmarks import {name} --out data/{name} --key-out keys/{name}"
+
+
+def _score_command(name: str, files: Sequence[str]) -> Iterator[str]:
+    """Score the second best file of a sample: there is something to compare it with."""
+    sample, file = f"benchmarks/{name}/sample", files[:2][-1]
+    yield f"    {RUN} scorer score {name} {sample}/predictions/{file}.jsonl \\"
+    if (sample_folder(name) / "verdicts" / f"{file}.jsonl").exists():
+        yield f"      --verdicts {sample}/verdicts/{file}.jsonl \\"
+    yield f"      --submission {sample}/predictions/{file}.submission.json \\"
+    yield f"      --compare {OUT}/results --out var/mine/{name}"
+
+
+def _release(name: str) -> DataVersion:
+    return load_benchmark(name).data_versions[0]
+
+
+def _bad_file(name: str) -> str:
+    """The bad file of a sample that is most telling: a wrong label where there is one."""
+    told = json.loads((sample_folder(name) / "bad" / "expected.json").read_text(encoding="utf-8"))
+    refused = [bad for bad in told if bad["refused"] and not bad["submission"]]
+    return str(min(refused, key=lambda bad: "E_LABEL" not in bad["counts"])["file"])
 
 
 if __name__ == "__main__":

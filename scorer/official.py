@@ -9,11 +9,13 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from benchmarks import ROOT, has_part, load_module
+from benchmarks import part_of
+from board.checklists import MISSING, YES
 from board.grading import original_label
 from board.summary import Graded
-from board.types import Benchmark, Bucket, Estimate, KeyEntry, Question, Reading, Score, task_of
-from scorer.verdicts import Judged, Verdicts
+from board.types import Benchmark, Bucket, Estimate, KeyEntry, Question, Reading, Score
+from scorer.judged import JudgedAnswers
+from scorer.verdicts import Verdicts
 from validator.answers.official import read_official
 from validator.sheet import Sheet
 
@@ -35,7 +37,7 @@ def official_view(
     sheet: Sheet, benchmark: Benchmark, questions: Sequence[Question], key: Mapping[str, KeyEntry]
 ) -> OfficialView | None:
     """Grade every row that is present as the released scorer does; None where there is no released scorer."""
-    official = released_scorer(benchmark)
+    official = part_of(benchmark, "official")
     if official is None:
         return None
     graded: list[Graded] = []
@@ -55,48 +57,43 @@ def official_view(
 def replayed_view(
     sheet: Sheet,
     benchmark: Benchmark,
-    judged: Judged,
+    judged: JudgedAnswers,
     verdicts: Verdicts,
     scores: Sequence[Score],
     key: Mapping[str, KeyEntry],
 ) -> OfficialView | None:
     """What the released script makes of the same judge replies; None without a released script.
 
-    Verdict rows are replayed as the reply that says just that. Without any verdicts there is nothing to replay, which
-    only mode official has to say.
+    Verdict rows are replayed as the reply that says just that, also those about answers that need no judge here.
+    Without any verdicts there is nothing to replay, which only mode official has to say.
     """
-    official = released_scorer(benchmark)
-    replies = verdicts.replies
+    official = part_of(benchmark, "official")
     if official is None or (verdicts.sha256 is None and sheet.mode != "official"):
         return None
     if verdicts.sha256 is None:
-        return OfficialView([_replayed(benchmark, "all", "all", None, [])], [], 0)
-    if replies is None:
-        replies = {score.id: _as_replies(official, score, len(verdicts.said)) for score in scores if score.verdicts}
-    present = {sheet.questions.ids[slot] for slot in range(sheet.n_slots) if sheet.row_of[slot]}
+        return OfficialView([_estimate(benchmark.headline, "all", "all", None, [])], [], 0)
+    present = {question.id for question, sent in zip(judged.questions, judged.present, strict=True) if sent}
+    replies = verdicts.replies or _as_replies(official, judged, verdicts)
     replay = official.replay(judged.questions, key, present, replies)
-    asked = {question.id: question for question in judged.questions}
     strict = {score.id: score for score in scores}
+    asked = {question.id: question for question in judged.questions}
     graded = [
-        Graded(asked[id], strict[id]._replace(credit=acc, bucket="correct" if acc == 1.0 else "wrong"))
+        Graded(asked[id], Score(id, strict[id].answer, acc, "correct" if acc == 1.0 else "wrong"))
         for id, acc in replay.acc.items()
     ]
-    silent = {id for id in asked if strict[id].bucket == "unanswered" and id not in replay.acc}
-    differently = sum(_differs(strict[id].credit, replay.acc.get(id)) for id in asked if id not in silent)
-    return OfficialView(_replayed_estimates(replay, benchmark, graded), graded, differently, len(silent))
+    left_out = {id for id, why in zip(asked, judged.silent, strict=True) if why and id not in replay.acc}
+    differently = sum(_differs(strict[id].credit, replay.acc.get(id)) for id in asked if id not in left_out)
+    return OfficialView(_replayed_estimates(replay, benchmark, graded), graded, differently, len(left_out))
 
 
-def released_scorer(benchmark: Benchmark) -> ModuleType | None:
-    """The ``official.py`` of a benchmark, or None where nobody has released a scorer."""
-    root = benchmark.root or ROOT
-    return load_module(benchmark.name, "official", root) if has_part(benchmark.name, "official", root) else None
-
-
-def _as_replies(official: ModuleType, score: Score, repeats: int) -> list[str]:
-    """The replies behind the verdicts about one answer, one a repeat; a repeat with a gap is left out."""
-    said, n = score.verdicts or (), len(score.checklist)
-    runs = [said[repeat * n : (repeat + 1) * n] for repeat in range(repeats)]
-    return [official.as_reply(run) for run in runs if None not in run]
+def _as_replies(official: ModuleType, judged: JudgedAnswers, verdicts: Verdicts) -> dict[str, list[str]]:
+    """The replies behind verdict rows, one a repeat; a repeat with a gap is left out."""
+    replies = {}
+    for place, question in enumerate(judged.questions):
+        told = verdicts.told[:, judged.checklists.questions_of(place)].tolist()
+        runs = [["yes" if word == YES else "no" for word in run] for run in told if MISSING not in run]
+        replies[question.id] = [official.as_reply(run) for run in runs]
+    return replies
 
 
 def _differs(strict: float | None, released: float | None) -> bool:
@@ -107,27 +104,13 @@ def _differs(strict: float | None, released: float | None) -> bool:
 
 
 def _replayed_estimates(replay: Any, benchmark: Benchmark, graded: Sequence[Graded]) -> list[Estimate]:
-    names = ["task", *(facet.name for facet in benchmark.facets if facet.of is task_of)]
-    estimates = [_replayed(benchmark, "all", "all", replay.overall, graded)]
+    names = ["task", *([benchmark.task_facet] if benchmark.task_facet else [])]
+    estimates = [_estimate(benchmark.headline, "all", "all", replay.overall, graded)]
     for name in names:
         for task, share in replay.abilities.items():
             members = [row for row in graded if row.question.task == task]
-            estimates.append(_replayed(benchmark, name, task, share, members))
+            estimates.append(_estimate(benchmark.headline, name, task, share, members))
     return estimates
-
-
-def _replayed(benchmark: Benchmark, facet: str, value: str, share: float | None, graded: Sequence[Graded]) -> Estimate:
-    return Estimate(
-        metric=benchmark.headline,
-        facet=facet,
-        value_of_facet=value,
-        mode="official",
-        estimate=share,
-        unit="share",
-        higher_is_better=True,
-        n=len(graded),
-        n_clusters=len({row.question.cluster for row in graded}),
-    )
 
 
 def _grade(official: ModuleType, reading: Reading, entry: KeyEntry, order: str | None) -> Score:
@@ -148,22 +131,26 @@ def _estimates(official: ModuleType, benchmark: Benchmark, graded: Sequence[Grad
     by_task = {task.name: [row for row in graded if row.question.task == task.name] for task in benchmark.tasks}
     credits = {task: [row.score.credit for row in rows] for task, rows in by_task.items() if rows}
     sems = official.sems(credits)
-    everything = _estimate(official, benchmark.headline, "all", "all", graded, sems.get("overall"))
+    everything = official.percent([row.score.credit for row in graded]) / 100.0
     metrics = {task.name: benchmark.metric_of(task.kind) for task in benchmark.tasks}
-    tasks = [_estimate(official, metrics[task], "task", task, by_task[task], sems[task]) for task in credits]
-    return [everything, *tasks]
+    estimates = [_estimate(benchmark.headline, "all", "all", everything, graded, sems.get("overall"))]
+    for task, mine in credits.items():
+        share = official.percent(mine) / 100.0
+        estimates.append(_estimate(metrics[task], "task", task, share, by_task[task], sems[task]))
+    return estimates
 
 
 def _estimate(
-    official: ModuleType, metric: str, facet: str, value: str, graded: Sequence[Graded], sem: float | None
+    metric: str, facet: str, value: str, share: float | None, graded: Sequence[Graded], sem: float | None = None
 ) -> Estimate:
+    """One number of the released scorer; ``sem`` in percent, as it prints it."""
     buckets = [row.score.bucket for row in graded]
     return Estimate(
         metric=metric,
         facet=facet,
         value_of_facet=value,
         mode="official",
-        estimate=official.percent([row.score.credit for row in graded]) / 100.0,
+        estimate=share,
         unit="share",
         higher_is_better=True,
         n=len(graded),

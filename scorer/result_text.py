@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from board.results import EstimateRow, Result
-from board.types import Benchmark, Score, Task, task_of
+from board.types import Benchmark, Score, Task
 from scorer.official import OfficialView
 
 
@@ -32,7 +32,7 @@ def result_text(
         *(_facet_lines(own, benchmark) if result.mode != "official" else []),
         "",
         f"  {_buckets(scores)}",
-        f"  {_status(result)}",
+        f"  {_status(result, row)}",
     ]
     if result.tags:
         lines.append("  read with: " + ", ".join(f"{tag} {n:,}" for tag, n in result.tags.items()))
@@ -43,17 +43,14 @@ def result_text(
 
 def _task_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
     tasks = {task.name: task for task in benchmark.tasks}
-    names = {name: _named(task) for name, task in tasks.items()}
-    wide = max([26, *(len(name) + 2 for name in names.values())])
-    lines = [f"  {'task':{wide}}{'metric':20}{'%':>8}{'± sem':>8}{'n':>10}{'chance':>9}"]
+    lines = [f"  {'task':44}{'metric':20}{'%':>8}{'± sem':>8}{'n':>8}{'chance':>8}"]
     for row in rows:
         task = tasks.get(row.value_of_facet)
         if row.facet == "task" and task and row.metric == benchmark.metric_of(task.kind):
             chance = "" if task.chance is None else f"{100 * task.chance:.0f}"
             sem = "" if row.sem is None else f"{100 * row.sem:.2f}"
             value = "open" if row.estimate is None and row.n else percent(row.estimate)
-            numbers = f"{value:>8}{sem:>8}{row.n:>10,}{chance:>9}"
-            lines.append(f"  {names[task.name]:{wide}}{row.metric:20}{numbers}")
+            lines.append(f"  {_named(task):44}{row.metric:20}{value:>8}{sem:>8}{row.n:>8,}{chance:>8}".rstrip())
     return lines
 
 
@@ -66,8 +63,10 @@ def _named(task: Task) -> str:
 def _more_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
     """The metrics that no task is shown by, over the whole benchmark."""
     shown = {benchmark.headline, *(benchmark.metric_of(task.kind) for task in benchmark.tasks)}
+    titles = {metric.name: metric.title for metric in benchmark.metrics}
     more = [row for row in rows if row.facet == "all" and row.metric not in shown]
-    return ["", *(f"  {row.metric:34}{_value(row):>14}{row.n:>12,}" for row in more)] if more else []
+    lines = [f"  {titles.get(row.metric, row.metric):50}{_value(row):>22}{'':8}{row.n:>8,}" for row in more]
+    return ["", *lines] if lines else []
 
 
 def _facet_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
@@ -76,7 +75,7 @@ def _facet_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]
         shown = [row for row in rows if row.facet == facet.name and row.metric == benchmark.headline]
         if not shown:
             absent.append(facet.title)
-        elif facet.of is not task_of:
+        elif facet.name != benchmark.task_facet:
             parts = " · ".join(f"{row.value_of_facet} {_value(row)}" for row in shown)
             lines.append(f"  {facet.title}: {parts}")
     if absent:
@@ -91,23 +90,34 @@ def _buckets(scores: Sequence[Score]) -> str:
 
 
 def _official_line(official: OfficialView, judged: bool) -> str:
-    said = next((row.estimate for row in official.estimates if row.facet == "all"), None)
+    """What the released scorer would say of the same answers, and how far it is from ours."""
+    if not official.graded:
+        return "  the released scorer would have nothing to say: no verdict can be replayed"
+    said = percent(next((row.estimate for row in official.estimates if row.facet == "all"), None))
     n, verb = official.n_read_differently, "credits" if judged else "reads"
-    differently = f"{verb} every answer the same way" if n == 0 else f"{verb} {n:,} answers differently"
-    left_out = f", {official.n_left_out:,} answers without a verdict left out" if official.n_left_out else ""
-    return f"  the released scorer would say {percent(said)} and {differently}{left_out} (not ranked)"
+    if official.n_left_out:
+        alike = "the rest the same way" if n == 0 else f"{_counted(n)} differently"
+        left = f"it leaves out {_counted(official.n_left_out)} without a verdict"
+        return f"  the released scorer would say {said}: {left} and {verb} {alike} (not ranked)"
+    alike = "every answer the same way" if n == 0 else f"{_counted(n)} differently"
+    return f"  the released scorer would say {said} and {verb} {alike} (not ranked)"
 
 
-def _status(result: Result) -> str:
+def _counted(n: int) -> str:
+    return f"{n:,} answer{'' if n == 1 else 's'}"
+
+
+def _status(result: Result, head: EstimateRow | None) -> str:
+    n = head.n if head else 0
+    if result.status == "incomplete":
+        left = f"no verdict yet for {head.n_unscored:,} of {n:,} answers" if head and n else "no verdict yet"
+        return f"incomplete: {left}; never ranked until every answer has its verdicts"
     if result.status == "parity":
         return f"parity: as the released scorer reads it, never ranked ({result.coverage:.1%} of the questions)"
-    if result.status == "incomplete":
-        return f"incomplete: {result.reason}; never ranked until every answer has its verdicts"
-    if result.status == "mixed_judge":
-        return f"mixed judges: {result.reason}; never ranked"
     if result.reason == "subset":
         return "complete on a subset of the release: never ranked"
-    n = next((row.n for row in result.estimates if row.facet == "all" and row.mode == result.mode), 0)
+    if result.reason:
+        return f"complete, but never ranked: {result.reason}"
     return f"complete: all {n:,} rows of {result.data_version} are in the denominator"
 
 

@@ -1,6 +1,8 @@
 """Where the real data lies, and a loud count of what was not tested where it is absent."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,13 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip(ABSENT)
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def cases(shared: Path) -> dict[str, dict[str, Any]]:
+    """The shared cases by id, in file order: ``cases["AG-016"]`` has an area, an input and what is expected of it."""
+    lines = (shared / "cases" / "open.jsonl").read_text(encoding="utf-8").splitlines()
+    return {case["id"]: case for case in map(json.loads, lines)}
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

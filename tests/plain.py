@@ -1,6 +1,7 @@
 """A second, plain implementation of the metrics: loops and exact fractions, nothing shared with the scorer."""
 
 import json
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,11 @@ Row = dict[str, Any]
 def read_rows(path: Path) -> list[Row]:
     """The rows of a JSONL file."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+
+
+def mean(shares: Sequence[Fraction]) -> Fraction:
+    """The plain mean, exactly."""
+    return sum(shares, Fraction(0)) / len(shares)
 
 
 def plain_estimates(predictions: list[Row], questions: list[Row], key: list[Row]) -> dict[str, Fraction]:
@@ -24,7 +30,7 @@ def plain_estimates(predictions: list[Row], questions: list[Row], key: list[Row]
             groups = {"all": "all", "task": question["task"], **question.get("facets", {})}
             for facet, value in groups.items():
                 sums.setdefault(f"{metric}/{facet}={value}", []).append(credit)
-    return {name: sum(values, Fraction(0)) / len(values) for name, values in sums.items()}
+    return {name: mean(values) for name, values in sums.items()}
 
 
 def credits(row: Row, gold: Any) -> dict[str, Fraction]:

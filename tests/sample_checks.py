@@ -3,13 +3,15 @@
 Each check takes a name and the folder it lies in, and fails with an AssertionError that says what is wrong.
 """
 
+import importlib
 import json
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from benchmarks import ROOT, load_benchmark
+from benchmarks import ROOT, load_benchmark, load_module
 from benchmarks.files import read_key, read_questions
 from benchmarks.folder import is_whole, open_data, sample_folder
 from board.results import result_json
@@ -96,6 +98,25 @@ def check_bad_kinds(name: str, root: Path = ROOT) -> None:
     assert {entry["refused"] for entry in bad_files(name, root)} == {True, False}, (
         "bad/expected.json must show files that are refused and files that are not"
     )
+
+
+def check_drawn(name: str, root: Path = ROOT) -> None:
+    """``sample/make.py`` draws the sample anew, every file of it, byte for byte; stated scores are not drawn."""
+    package = load_module(name, root=root).__name__
+    with tempfile.TemporaryDirectory() as folder:
+        importlib.import_module(f"{package}.sample.make").make(Path(folder))
+        drawn = files(Path(folder))
+    kept = files(sample_folder(name, root))
+    kept.pop("expected_scores.json", None)  # counted independently of the scorer
+    assert sorted(drawn) == sorted(kept), f"sample/make.py draws other files: {sorted(drawn.keys() ^ kept.keys())}"
+    differing = [path for path, data in drawn.items() if data != kept[path]]
+    assert not differing, f"sample/make.py draws other bytes in {differing}"
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder that is no code, by its path."""
+    found = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in (".py", ".pyc"))
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
 def check_sample(name: str, root: Path = ROOT) -> list[str]:

@@ -1,4 +1,4 @@
-"""Every benchmark folder proves its own sample: files accepted, scores as stated, every bad file's issues found."""
+"""Every benchmark folder proves its own sample: files accepted, scores as stated, faults found, all of it drawn."""
 
 from pathlib import Path
 from typing import Any
@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from benchmarks import benchmark_names
+from benchmarks.folder import sample_folder
 from tests.sample_checks import (
     bad_files,
     check_bad_file,
     check_bad_kinds,
+    check_drawn,
     check_folder,
     check_sample_file,
     predictions,
@@ -20,6 +22,11 @@ from validator.codes import CODES
 ELSEWHERE = {"E_TOO_LARGE", "E_WRONG_SPLIT", "E_WRONG_BENCHMARK", "E_VERDICT"}
 SAMPLES = [(name, file) for name in benchmark_names() for file in predictions(name)]
 BAD = [(name, entry) for name in benchmark_names() for entry in bad_files(name)]
+# Drawing and encoding videos takes a while.
+DRAWN = [
+    pytest.param(name, marks=[pytest.mark.slow] if any(sample_folder(name).rglob("*.mp4")) else [])
+    for name in benchmark_names()
+]
 
 
 @pytest.mark.parametrize("name", benchmark_names())
@@ -40,6 +47,11 @@ def test_every_bad_file_shows_exactly_the_issues_stated(name: str, entry: dict[s
 @pytest.mark.parametrize("name", benchmark_names())
 def test_a_sample_shows_bad_files_that_are_refused_and_some_that_are_not(name: str) -> None:
     check_bad_kinds(name)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_make_draws_the_committed_sample_byte_for_byte(name: str) -> None:
+    check_drawn(name)
 
 
 def test_the_bad_files_of_all_samples_together_cover_every_kind_of_fault() -> None:

@@ -20,7 +20,7 @@ ONLY_IN: dict[str, tuple[str, ...]] = {
     "gradio": ("space/pages/", "space/app.py", "app.py"),
     "pandas": ("board/table.py", "space/views.py", "scorer/board_text.py"),
     "numpy": ("board/", "benchmarks/", "scorer/", "space/"),
-    "av": ("frame_looker.py", "benchmarks/sample_video.py", "sample/png.py", "scorer/reference/"),
+    "av": ("frame_looker.py", "image_differ.py", "benchmarks/sample_video.py", "sample/png.py", "scorer/reference/"),
 }
 NEVER = ("pickle", "dill", "yaml", "zipfile", "tarfile", "shelve", "marshal")
 NETWORK = ("urllib", "http", "socket", "ssl", "requests", "httpx", "aiohttp", "ftplib", "smtplib")

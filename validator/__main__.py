@@ -20,7 +20,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m validator",
         description="Check a prediction file, offline.",
-        epilog="submit and status come with later releases.",
+        epilog="For example: check vsi_super_wild predictions.jsonl. submit and status come with later releases.",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="check | convert | explain | init")
     check = commands.add_parser("check", help="name every fault of a prediction file")
@@ -115,23 +115,25 @@ def _explain(options: argparse.Namespace) -> int:
 def _convert(options: argparse.Namespace) -> int:
     from benchmarks import load_benchmark
     from benchmarks.folder import find_data, open_data
-    from validator.convert import convert
+    from board.errors import FaultyAnswers
+    from validator.convert import convert, notes
 
     benchmark = load_benchmark(options.benchmark)
     data = find_data(benchmark.name, options.data)
-    written = convert(benchmark, options.paths, data, options.out)
-    done = written.converted
-    print(f"{benchmark.title} {open_data(data).data_version}: wrote {' and '.join(map(str, written.files))}")
-    print(f"  {len(done.rows):,} rows; {done.n_dropped:,} answers to what is no question were left out")
-    for note in done.notes:
+    try:
+        written = convert(benchmark, options.paths, data, options.out)
+    except FaultyAnswers as error:
+        print(f"not converted, nothing was written: {error}", file=sys.stderr)
+        return 1
+    rows = len(written.converted.rows)
+    files = " and ".join(str(file) for file in (written.predictions, written.card) if file)
+    print(f"{benchmark.title} {open_data(data).data_version}: wrote {rows:,} rows to {files}")
+    for note in notes(written.converted):
         print(f"  {note}")
-    if done.missing:
-        more = f" and {len(done.missing) - 3:,} more" if len(done.missing) > 3 else ""
-        have = "question has" if len(done.missing) == 1 else "questions have"
-        print(f"  {len(done.missing):,} {have} no answer: {', '.join(done.missing[:3])}{more}")
+    card = f" --submission {written.card}" if written.card else ""
     data_option = f" --data {options.data}" if options.data else ""
-    print(f"next: .venv/bin/python -m validator check {benchmark.name} {options.out}{data_option}")
-    return 1 if done.missing else 0
+    print(f"next: .venv/bin/python -m validator check {benchmark.name} {options.out}{card}{data_option}")
+    return 1 if written.converted.missing else 0
 
 
 def _init(options: argparse.Namespace) -> int:

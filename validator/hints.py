@@ -25,6 +25,20 @@ class Foreign(NamedTuple):
 
 def id_hint(id: str, index: Mapping[str, int], nearest: Callable[[str], str | None]) -> str:
     """What an unknown id may have meant, or an empty text."""
+    if hint := _other_form(id, index):
+        return hint
+    if id.isdigit() and not any(known.isdigit() for known in index):
+        return "a row number is no id here: use the ids of questions.jsonl"
+    near = None if id.isdigit() else nearest(id)  # a number that is near says nothing
+    if near is None:
+        return ""
+    if near.lower() == id.lower():
+        return f"upper and lower case differ: {near!r} is known"
+    return f"did you mean {near!r}?"
+
+
+def _other_form(id: str, index: Mapping[str, int]) -> str:
+    """What is different where the id is known here but for its zeros, spaces or Unicode form; else empty."""
     if (stripped := id.strip()) != id and stripped in index:
         return f"spaces stand around the id: {stripped!r} is known"
     if (composed := unicodedata.normalize("NFC", id)) != id and composed in index:
@@ -33,12 +47,9 @@ def id_hint(id: str, index: Mapping[str, int], nearest: Callable[[str], str | No
         return "the same text is known in another Unicode form: copy the id from questions.jsonl"
     if id.isdigit() and (padded := _padded(id, index)) is not None:
         return f"leading zeros lost? {padded!r} is known"
-    near = nearest(id)
-    if near is None:
-        return ""
-    if near.lower() == id.lower():
-        return f"upper and lower case differ: {near!r} is known"
-    return f"did you mean {near!r}?"
+    if id.isdigit() and (bare := id.lstrip("0") or "0") != id and bare in index:
+        return f"leading zeros added? {bare!r} is known"
+    return ""
 
 
 def _padded(id: str, index: Mapping[str, int]) -> str | None:
@@ -71,7 +82,7 @@ def foreign_fault(
     benchmarks.
     """
     ids = set(unknown)
-    if any(id_hint(id, index, lambda _: None) for id in sorted(ids)[:_LOOKED_AT]):
+    if any(_other_form(id, index) for id in sorted(ids)[:_LOOKED_AT]):
         return None
     return (
         _full_file(ids, benchmark, data)
@@ -89,20 +100,20 @@ def _full_file(ids: set[str], benchmark: Benchmark, data: Path | None) -> Foreig
         return None
     name, version = benchmark.name, benchmark.data_versions[0].name
     command = f".venv/bin/python -m benchmarks import {name} --out data/{name} --key-out keys/{name}"
-    found = f"this is a file for {benchmark.title} {version}, but only its sample is here"
+    found = f"the ids are like those of {benchmark.title} {version}, but only its sample is here"
     return Foreign("E_FULL_FILE", found, f"import the questions first: {command}")
 
 
 def _other_version(ids: set[str], benchmark: Benchmark, data: Path | None, data_version: str) -> Foreign | None:
     """A file for another data version whose folder is on this machine."""
-    from benchmarks.folder import known_folders, open_data
+    from benchmarks.folder import known_folders, open_data, seen_from_here
 
     for folder in known_folders(benchmark.name, benchmark.root):
         known = ids & _ids(folder)
         if known and (data is None or folder.resolve() != data.resolve()):
             version = open_data(folder).data_version
             found = f"0 of {len(ids)} ids are known in {data_version}; {len(known)} of them belong to {version}"
-            return Foreign("E_WRONG_SPLIT", found, f"check against it: --data {_relative(folder)}")
+            return Foreign("E_WRONG_SPLIT", found, f"check against it: --data {seen_from_here(folder)}")
     return None
 
 
@@ -117,16 +128,11 @@ def _other_benchmark(ids: set[str], benchmark: Benchmark) -> Foreign | None:
             continue
         other = load_benchmark(name, root)
         known_there = any(ids & _ids(folder) for folder in known_folders(name, root))
-        if known_there or (other.id_pattern and _share(ids, other.id_pattern) > 0.5):
+        names = {id for id in ids if not id.isdigit()}  # plain numbers are everybody's and nobody's
+        if known_there or (other.id_pattern and _share(names, other.id_pattern) > 0.5):
             found = f"0 of {len(ids)} ids are known here; they belong to {other.title}"
             return Foreign("E_WRONG_BENCHMARK", found, f".venv/bin/python -m validator check {name} FILE")
     return None
-
-
-def _relative(folder: Path) -> Path:
-    """The folder as seen from here, where it lies below."""
-    here = Path.cwd()
-    return folder.relative_to(here) if folder.is_relative_to(here) else folder
 
 
 def _share(ids: set[str], pattern: str) -> float:

@@ -17,7 +17,6 @@ class _LabelsRow(msgspec.Struct, gc=False):
 
     id: str
     kind: str
-    task: str | None = None
     options: dict[str, msgspec.Raw] | None = None
 
 
@@ -26,7 +25,6 @@ class _TextsRow(msgspec.Struct, gc=False):
 
     id: str
     kind: str
-    task: str | None = None
     options: dict[str, str] | None = None
 
 
@@ -40,7 +38,6 @@ class Questions:
     def __init__(self) -> None:
         self.ids: list[str] = []
         self.kinds: list[str] = []
-        self.tasks: list[str] = []
         self.labels: list[tuple[str, ...]] = []
         self.options: list[Mapping[str, str]] = []
         self.index: dict[str, int] = {}
@@ -49,7 +46,7 @@ class Questions:
     def __len__(self) -> int:
         return len(self.ids)
 
-    def add(self, id: str, kind: str, task: str | None, options: Mapping[str, Any] | None, texts: bool) -> None:
+    def add(self, id: str, kind: str, options: Mapping[str, Any] | None, texts: bool) -> None:
         """Append one question."""
         if kind not in ("choice", "count", "text"):
             raise BenchmarkError(f"question {id!r}: kind is {kind!r}, expected choice, count or text")
@@ -61,7 +58,6 @@ class Questions:
         self.index[id] = len(self.ids)
         self.ids.append(id)
         self.kinds.append(kind)
-        self.tasks.append(task or "")
         self.labels.append(self._shared.setdefault(labels, labels))
         if texts:
             self.options.append(options or {})
@@ -76,7 +72,7 @@ def load_questions(source: Path | Iterable[Question], *, texts: bool) -> Questio
     questions = Questions()
     if not isinstance(source, Path):
         for question in source:
-            questions.add(question.id, question.kind, question.task, question.options, texts)
+            questions.add(question.id, question.kind, question.options, texts)
         return questions
     file = source / "questions.jsonl" if source.is_dir() else source
     if not file.exists():
@@ -86,7 +82,7 @@ def load_questions(source: Path | Iterable[Question], *, texts: bool) -> Questio
         while block := handle.read(_BLOCK):
             block = (block + handle.readline()).removeprefix(b"\xef\xbb\xbf")
             for row in _decoded(decoder, block, file):
-                questions.add(row.id, row.kind, row.task, row.options, texts)
+                questions.add(row.id, row.kind, row.options, texts)
     if not questions.ids:
         raise BenchmarkError(f"{file} holds no question: import the benchmark again")
     return questions

@@ -108,7 +108,8 @@ def _summary(report: Report) -> str:
         return f"ok: {_plural(report.rows, 'row')}, {report.coverage:.0%} of the required ones · {' · '.join(words)}"
     stake = min(100.0, sum(cost for code, cost in report.at_stake.items() if code.startswith("E_")))
     at_stake = [f"at stake: at most {stake:.2f} points"] if stake else []
-    return "not submittable: " + " · ".join([*words, *at_stake])
+    what = "not scored, the verdict file has faults" if "E_VERDICT" in report.counts else "not submittable"
+    return f"{what}: " + " · ".join([*words, *at_stake])
 
 
 def _plural(n: int, word: str) -> str:

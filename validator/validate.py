@@ -66,6 +66,7 @@ def check_file(
     ``track`` None means: Shuffle24 where any row carries ``order``. ``before`` are issues found elsewhere (in
     ``submission.json``) that belong into the same report.
     """
+    source = source if isinstance(source, Path) else list(source)
     data = source if isinstance(source, Path) else None
     questions = load_questions(source, texts=mode == "rules")
     version = data_version or (_version(data) if data else "unversioned")
@@ -95,7 +96,7 @@ def check_file(
     except CarriesOrder:  # only a later row carries it
         sheet = filled("shuffle24")
     close_sheet(sheet, benchmark, data, version, keep_all)
-    return Checked(_report(sheet, benchmark, version), sheet)
+    return Checked(_report(sheet, benchmark, version, _largest_weight(sheet, benchmark, source)), sheet)
 
 
 def _starts_shuffled(path: Path) -> bool:
@@ -104,9 +105,9 @@ def _starts_shuffled(path: Path) -> bool:
     return first is not None and any(row.order is not None for row in first.rows[:1])
 
 
-def _report(sheet: Sheet, benchmark: Benchmark, version: str) -> Report:
+def _report(sheet: Sheet, benchmark: Benchmark, version: str, weight: float) -> Report:
     issues = sheet.issues
-    per_row = 100 * _largest_weight(sheet, benchmark)
+    per_row = 100 * weight
     at_stake = {code: min(100.0, n * per_row) for code, n in issues.counts.items() if code in _COSTING}
     return Report(
         ok=not issues.refused,
@@ -123,15 +124,17 @@ def _report(sheet: Sheet, benchmark: Benchmark, version: str) -> Report:
     )
 
 
-def _largest_weight(sheet: Sheet, benchmark: Benchmark) -> float:
+def _largest_weight(sheet: Sheet, benchmark: Benchmark, source: Path | Iterable[Question]) -> float:
     """The most that one row can weigh in the headline: equal weights, unless the headline nests its mean."""
+    if not sheet.n_slots:
+        return 0.0
     levels = next((metric.levels for metric in benchmark.metrics if metric.name == benchmark.headline), ())
-    if not levels or not sheet.n_slots:
-        return 1 / sheet.n_slots if sheet.n_slots else 0.0
+    if not levels or not _COSTING & set(sheet.issues.counts):
+        return 1 / sheet.n_slots
+    from benchmarks.files import read_questions
     from board.metrics.nested import largest_weight
 
-    asked = zip(sheet.questions.ids, sheet.questions.tasks, strict=True)
-    questions = [Question(id, task, "text") for id, task in asked]
+    questions = read_questions(source) if isinstance(source, Path) else list(source)
     return largest_weight([[level(question) for level in levels] for question in questions])
 
 

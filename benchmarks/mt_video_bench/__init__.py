@@ -71,6 +71,7 @@ BENCHMARK = Benchmark(
         Facet("video_length_bin", "video length in minutes", ("0-5", "5-10", "10-15", "15+")),
     ),
     headline="checklist_accuracy",
+    task_facet="ability",
     data_versions=(
         DataVersion("paper-v1", totals={"dialogues": 987, "rounds": 5805}),
         DataVersion("repo-v2", totals={"dialogues": 1000, "rounds": 5887}),

@@ -1,4 +1,4 @@
-"""Answerers anyone must beat, and what they are worth. None of them has seen a video.
+"""Answerers of dialogues anyone must beat; none of them has seen a video.
 
 Each returns rows of a prediction file, ``{"id", "prediction"}``, one for every question, in the order of the
 questions. The floors of a key (a judge that always says No, blank and filler answers) are worked out by the house.
@@ -6,15 +6,10 @@ questions. The floors of a key (a judge that always says No, blank and filler an
 
 from collections.abc import Sequence
 
+from benchmarks.sample_files import Row
 from board.types import Question
 
-Row = dict[str, str | None]
 REFUSAL = "I'm sorry, but I cannot answer that: the video does not show it."
-
-
-def blank(questions: Sequence[Question]) -> list[Row]:
-    """No answer at all: every prediction is null."""
-    return [{"id": question.id, "prediction": None} for question in questions]
 
 
 def always_refuses(questions: Sequence[Question]) -> list[Row]:

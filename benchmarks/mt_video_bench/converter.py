@@ -5,19 +5,15 @@ reads it. Texts stay byte for byte, also the filler and ``[ERROR]`` texts of the
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.converting import Converted, Row
-from board.errors import SubmissionError
+from board.errors import FaultyAnswers, listed
 from board.types import Question
 
 from .official_json import Findings, json_type
-from .official_layout import ABILITIES, FILLER
-
-FAULTS_SHOWN = 20
-ERROR = "[ERROR]"
+from .official_layout import ABILITIES
 
 Answers = dict[tuple[str, str], str | None]
 
@@ -26,21 +22,21 @@ def convert(paths: Sequence[Path], questions: Sequence[Question]) -> Converted:
     """Rows for the questions from a model's folder, or from its ability files; answers to other rounds are dropped.
 
     Raises:
-        SubmissionError: the files cannot be read as answers; up to 20 faults are listed, each with its place.
+        FaultyAnswers: the files cannot be read as answers; up to 20 faults are listed, each with its place.
     """
     found = Findings()
     answers: Answers = {}
     for ability, file in _ability_files(paths, found).items():
         answers |= {(ability, id): answer for id, answer in _answers(file, found)}
     if found.faults:
-        raise SubmissionError(_told(found.faults))
+        n = len(found.faults)
+        raise FaultyAnswers(f"the official answers have {n:,} fault{'' if n == 1 else 's'}:\n{listed(found.faults)}")
     asked = [(question.task, question.id) for question in questions]
     rows: list[Row] = [{"id": id, "prediction": answers[task, id]} for task, id in asked if (task, id) in answers]
     missing = [id for task, id in asked if (task, id) not in answers]
     kept = set(asked)
     dropped = [answer for key, answer in answers.items() if key not in kept]
-    given = {key: answers[key] for key in asked if key in answers}
-    return Converted(rows, missing, len(dropped), tuple(_notes(given, dropped)), _card(paths))
+    return Converted(rows, missing, dropped, card=_card(paths))
 
 
 def _ability_files(paths: Sequence[Path], found: Findings) -> dict[str, Path]:
@@ -75,39 +71,6 @@ def _answers(file: Path, found: Findings) -> Iterator[tuple[str, str | None]]:
                 yield f"{video}/{event}/{number}", answer
 
 
-def no_answer(answer: str | None) -> str:
-    """Why an official entry is no answer: ``null``, ``empty``, ``filler`` or ``[ERROR]``; empty where it is one.
-
-    Example:
-        >>> no_answer("[ERROR] CUDA out of memory"), no_answer("No need for this ability to answer."), no_answer("A")
-        ('[ERROR]', 'filler', '')
-    """
-    if answer is None:
-        return "null"
-    plain = answer.strip()
-    if not plain:
-        return "empty"
-    if plain.startswith(ERROR):
-        return ERROR
-    return "filler" if plain.rstrip(".") == FILLER.rstrip(".") else ""
-
-
-def _notes(given: Mapping[tuple[str, str], str | None], dropped: Sequence[str | None]) -> Iterator[str]:
-    for reason, what in (
-        ("filler", f"the official filler text ({FILLER!r})"),
-        (ERROR, f"an error message ({ERROR} …)"),
-        ("empty", "empty"),
-        ("null", "null"),
-    ):
-        where = Counter(task for (task, _), answer in given.items() if no_answer(answer) == reason)
-        if where:
-            by_ability = ", ".join(f"{task} {n:,}" for task, n in where.items())
-            yield f"{where.total():,} of {len(given):,} answers are {what} and score 0: {by_ability}"
-    real = sum(not no_answer(answer) for answer in dropped)
-    if dropped:
-        yield f"{len(dropped):,} entries for rounds that are no questions were dropped, {real:,} of them real answers"
-
-
 def _card(paths: Sequence[Path]) -> dict[str, object] | None:
     """What the released scripts write into the name of a model's folder: frames and pixels, or thinking or not."""
     folders = {path if path.is_dir() else path.parent for path in paths}
@@ -117,9 +80,3 @@ def _card(paths: Sequence[Path]) -> dict[str, object] | None:
     if thinking := re.fullmatch(r"(.+)_(no)?think", name):
         return {"display_name": thinking[1], "thinking": "off" if thinking[2] else "on"}
     return None
-
-
-def _told(faults: Sequence[str]) -> str:
-    shown = "\n".join(f"  {fault}" for fault in faults[:FAULTS_SHOWN])
-    more = f"\n  and {len(faults) - FAULTS_SHOWN} more" if len(faults) > FAULTS_SHOWN else ""
-    return f"the official answers have faults ({len(faults)}); nothing was written:\n{shown}{more}"

@@ -2,6 +2,10 @@
 
 Only rounds that have a checklist are questions; what was said before them, in the golden dialogue, is their history.
 The reference answer of a judged round stays out of the question. Data: CC-BY-NC-SA-4.0, research only.
+
+The official files say neither how long a video is nor of which category; the maintainer's table does, its column
+``scene_category`` holds the video category. The paper shows results by length without printing its bins, so these are
+ours, left-closed: [0, 5), [5, 10), [10, 15), [15, inf) minutes.
 """
 
 from collections import Counter
@@ -9,19 +13,21 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.importing import FAULTS_SHOWN, Imported, differences, missing_tasks, release, require_release
-from board.errors import BenchmarkError
+from benchmarks.importing import Imported, differences, missing_tasks, release, require_release
+from benchmarks.videos_table import Video, bin_of, read_videos_table, require_videos
 from board.types import KeyEntry, Media, Question
 
 from . import BENCHMARK
 from .official_checklists import Checklist
 from .official_layout import Dialogue, Layout, Round, read_layout
-from .videos_table import VideoFacets, read_videos_table
 
+ENDING = ".mp4"  # a name in the table may have it; the official files name videos without it
+BIN_STARTS = (0, 5, 10, 15)
+FACET_VALUES = {facet.name: facet.values for facet in BENCHMARK.facets}
 NO_TABLE = "video categories and length bins unavailable: no --videos table was given"
 
 
-class Judged(NamedTuple):
+class JudgedRound(NamedTuple):
     """One round that is a question: its dialogue, and its checklist."""
 
     dialogue: Dialogue
@@ -43,20 +49,22 @@ def import_questions(
     neither ``video_length_bin`` nor ``video_category``. ``partial`` accepts what is not the whole release.
 
     Raises:
-        BenchmarkError: the files have faults (up to 20 are listed, each with its place), a video is not in the table,
-            or, without ``partial``, an ability is absent or the numbers of dialogues and rounds are not the release's.
+        FaultyData: the files have faults (up to 20 are listed, each with its place), a video is not in the table, or,
+            without ``partial``, an ability is absent or the numbers of dialogues and rounds are not the release's.
+        BenchmarkError: there is no such release or folder, or the table cannot be read.
     """
     version, folder = release(BENCHMARK, data_version, partial), Path(source)
     layout = read_layout(folder)
-    table = read_videos_table(videos) if videos else {}
+    table = read_videos_table(videos, FACET_VALUES["video_category"], ending=ENDING) if videos else {}
     if videos:
-        _require_videos(layout, table, videos)
+        require_videos((_video_name(dialogue) for dialogue in layout.dialogues), table, videos)
     judged = list(judged_rounds(layout))
     by_ability = Counter(one.dialogue.ability for one in judged)
     counts = {task.name: by_ability[task.name] for task in BENCHMARK.tasks}
     totals = {"dialogues": len(layout.dialogues), "rounds": sum(len(one.rounds) for one in layout.dialogues)}
     found = differences(version, counts, totals)
     found += [] if version.counts else missing_tasks(BENCHMARK, counts)
+    found += [f"absent: {file}" for file in layout.absent]
     require_release(version, found, partial, folder.name)
     return Imported(
         [_question(one, table) for one in judged],
@@ -65,30 +73,34 @@ def import_questions(
         counts,
         found,
         videos=videos is not None,
+        totals=totals,
         notes=(*_notes(layout, len(judged), totals["rounds"]), *(() if videos else (NO_TABLE,))),
     )
 
 
-def judged_rounds(layout: Layout) -> Iterator[Judged]:
+def judged_rounds(layout: Layout) -> Iterator[JudgedRound]:
     """The rounds with a checklist that has at least one question, in official order."""
     for dialogue in layout.dialogues:
         for round in dialogue.rounds:
             if checklist := dialogue.checklists.get(round.number):
-                yield Judged(dialogue, round, checklist)
+                yield JudgedRound(dialogue, round, checklist)
 
 
-def _require_videos(layout: Layout, table: Mapping[str, VideoFacets], videos: Path) -> None:
-    absent = sorted({dialogue.video for dialogue in layout.dialogues if _row(dialogue, table) is None})
-    if absent:
-        names = ", ".join(absent[:FAULTS_SHOWN]) + (", ..." if len(absent) > FAULTS_SHOWN else "")
-        raise BenchmarkError(f"{len(absent)} videos of the dialogues are not in {videos.name}: {names}. Add their rows")
+def video_length_bin(duration_min: float) -> str:
+    """The bin of a length in minutes (0 or more).
+
+    Example:
+        >>> video_length_bin(4.99), video_length_bin(5.0), video_length_bin(20.0)
+        ('0-5', '5-10', '15+')
+    """
+    return bin_of(duration_min, BIN_STARTS, FACET_VALUES["video_length_bin"])
 
 
-def _row(dialogue: Dialogue, table: Mapping[str, VideoFacets]) -> VideoFacets | None:
-    return table.get(dialogue.video.removesuffix(".mp4"))
+def _video_name(dialogue: Dialogue) -> str:
+    return dialogue.video.removesuffix(ENDING)
 
 
-def _question(judged: Judged, table: Mapping[str, VideoFacets]) -> Question:
+def _question(judged: JudgedRound, table: Mapping[str, Video]) -> Question:
     dialogue, asked = judged.dialogue, judged.round
     earlier = (one for one in dialogue.rounds if one.number < asked.number)
     return Question(
@@ -96,7 +108,7 @@ def _question(judged: Judged, table: Mapping[str, VideoFacets]) -> Question:
         task=dialogue.ability,
         kind="text",
         question=asked.user,
-        media=(Media("video", f"videos/{dialogue.video}.mp4"),),
+        media=(Media("video", f"videos/{_video_name(dialogue)}{ENDING}"),),
         facets=_facets(dialogue, table),
         cluster=dialogue.video,
         history=tuple({"user": one.user, "assistant": one.assistant} for one in earlier),
@@ -105,11 +117,12 @@ def _question(judged: Judged, table: Mapping[str, VideoFacets]) -> Question:
     )
 
 
-def _facets(dialogue: Dialogue, table: Mapping[str, VideoFacets]) -> dict[str, str]:
+def _facets(dialogue: Dialogue, table: Mapping[str, Video]) -> dict[str, str]:
     facets = {"setting": dialogue.setting} if dialogue.setting else {}
     facets["turns_total"] = str(len(dialogue.rounds))
-    if row := _row(dialogue, table):
-        facets |= row._asdict()
+    if video := table.get(_video_name(dialogue)):
+        facets["video_length_bin"] = video_length_bin(video.duration_min)
+        facets["video_category"] = video.scene_category
     return facets
 
 
@@ -119,13 +132,22 @@ def _notes(layout: Layout, n_judged: int, n_rounds: int) -> Iterator[str]:
     unasked = sum(not any(one.checklists.values()) for one in layout.dialogues)
     empty = sum(not checklist for one in layout.dialogues for checklist in one.checklists.values())
     silent = sum(not one.setting for one in layout.dialogues)
+    unusual = sum(str(len(one.rounds)) not in FACET_VALUES["turns_total"] for one in layout.dialogues)
     if unasked:
-        yield f"{unasked:,} dialogues have no checklist at all: they ask nothing"
+        who = _counted(
+            unasked, "dialogue has no checklist at all and asks", "dialogues have no checklist at all and ask"
+        )
+        yield f"{who} nothing"
     if empty:
-        yield f"{empty:,} checklists hold no question: their rounds are not asked (the released script scores them 0)"
-    if layout.absent:
-        yield f"absent: {', '.join(layout.absent)}"
+        hold = _counted(empty, "checklist holds", "checklists hold")
+        yield f"{hold} no question: such a round is not asked (the released script scores it 0)"
+    if unusual:
+        yield f"{_counted(unusual, 'dialogue has', 'dialogues have')} fewer than 5 or more than 8 rounds"
     if silent:
         yield f"setting (single or cross scene) unavailable in {silent:,} of {len(layout.dialogues):,} dialogues"
     for name, times in sorted(layout.unknown_fields.items()):
-        yield f"the field {name!r} is not known and was left out ({times:,} times)"
+        yield f"the field {name!r} is not known and was left out, in {_counted(times, 'place', 'places')}"
+
+
+def _counted(n: int, one: str, many: str) -> str:
+    return f"{n:,} {one if n == 1 else many}"

@@ -108,23 +108,29 @@ def read_json(reply: str) -> Any:
 
 def ability_mean(ids: Iterable[str], acc: Mapping[str, float]) -> float:
     """Mean over the dialogues of their rounds' mean, each rounded to two decimals; 0.0 for no dialogue at all."""
-    dialogues: dict[tuple[str, str], dict[int, float]] = {}
+    dialogues: dict[str, dict[str, float]] = {}
     for id in ids:
         if id in acc:
-            video, event, number = id.rsplit("/", 2)
-            dialogues.setdefault((video, event), {})[int(number)] = acc[id]
+            dialogue, _, number = id.rpartition("/")
+            dialogues.setdefault(dialogue, {})[number] = acc[id]
     scores = []
-    for key in sorted(dialogues, key=_file_order):
-        rounds = [dialogues[key][number] for number in sorted(dialogues[key])]
+    for dialogue in sorted(dialogues, key=_file_order):
+        rounds = [dialogues[dialogue][number] for number in sorted(dialogues[dialogue], key=_number_first)]
         scores.append(round(add(rounds) / len(rounds), 2))
     return add(scores) / len(scores) if scores else 0.0
 
 
-def _file_order(key: tuple[str, str]) -> tuple[Hashable, ...]:
+def _file_order(dialogue: str) -> tuple[Hashable, ...]:
     """Where a dialogue stands in the script's result file: by video, then by the first number in the event's name."""
-    video, event = key
+    video, _, event = dialogue.rpartition("/")
     digits = _DIGITS.search(event)
-    return (video, 0, int(digits[0][:4000]), "") if digits else (video, 1, 0, event)
+    return (video, *(_number_first(digits[0]) if digits else (1, 0, event)))
+
+
+def _number_first(text: str) -> tuple[int, int, str]:
+    """Order of numbers by their value, before any other text."""
+    short = text.isascii() and text.isdigit() and len(text) < 10
+    return (0, int(text), "") if short else (1, 0, text)
 
 
 def add(numbers: Iterable[float]) -> float:

@@ -6,24 +6,45 @@ choice; one option always says that there is no difference, and it is never righ
 (the no-difference option), competing change (another wrong option), unparsed or unanswered.
 """
 
-from board.metrics.choice_rates import among_wrong, chose, chose_other, unread
-from board.types import Benchmark, DataVersion, Facet, Metric, Question, Task, task_of
+import re
 
+from board.metrics.choice_rates import among_wrong, chose, chose_other, unread
+from board.types import Benchmark, DataVersion, Facet, Metric, Question, Task
+
+from .categories import task_of_category
 from .no_difference import no_difference_label
 
 LOW_LEVEL = ("overall_color", "noise_resolution", "texture", "illumination")
 
 
+def category_of(question: Question) -> str:
+    """The category of change under our name for it; where its spelling is unknown, as it is given.
+
+    It is the facet ``category``, which questions made by hand may have, else the task.
+
+    Example:
+        >>> category_of(Question("0", "OCR/text", "choice")), category_of(Question("1", "shape", "choice"))
+        ('ocr_text', 'shape')
+        >>> category_of(Question("2", "mcq", "choice", facets={"category": "overall image color"}))
+        'overall_color'
+    """
+    given = question.facets.get("category") or question.task
+    return task_of_category(given) or given
+
+
 def group_of(question: Question) -> str:
-    """The group of a question's category: ``semantic`` or ``low_level``; empty where it has no known category.
+    """The group of a question's category, ``semantic`` or ``low_level``; where that is unknown, the facet ``group``.
 
     Example:
         >>> group_of(Question("0", "texture", "choice")), group_of(Question("1", "motion", "choice"))
         ('low_level', 'semantic')
+        >>> group_of(Question("2", "mcq", "choice", facets={"group": "Low-level"}))
+        'low_level'
     """
-    if question.task in LOW_LEVEL:
-        return "low_level"
-    return "semantic" if any(task.name == question.task for task in TASKS) else ""
+    category = category_of(question)
+    if task_of_category(category):
+        return "low_level" if category in LOW_LEVEL else "semantic"
+    return "_".join(re.findall("[a-z0-9]+", question.facets.get("group", "").casefold()))
 
 
 TASKS = (
@@ -68,16 +89,17 @@ BENCHMARK = Benchmark(
             "accuracy_macro",
             "accuracy, mean of the categories",
             ("choice",),
-            levels=(task_of,),
+            levels=(category_of,),
             facets=("all", "group"),
         ),
     ),
     facets=(
-        Facet("category", "category of change", tuple(task.name for task in TASKS), of=task_of),
+        Facet("category", "category of change", tuple(task.name for task in TASKS), of=category_of),
         Facet("group", "group of categories", ("semantic", "low_level"), of=group_of),
         Facet("source", "source of the images"),
     ),
     headline="accuracy",
+    task_facet="category",
     data_versions=(
         DataVersion("released-1051", totals={"questions": 1051}, source="hf://datasets/elaine1wan/image_diff_mcq_data"),
         DataVersion("paper-1756", totals={"questions": 1756}),

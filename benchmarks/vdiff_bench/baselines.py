@@ -1,15 +1,16 @@
-"""Answerers anyone must beat, and one that really looks at the image pairs.
+"""What is particular to image pairs: who always sees no difference, and one that really looks.
 
 Each returns rows of a prediction file, ``{"id", "prediction"}``, one for every question, in the order of the
 questions. :func:`floors` adds to the audit of a key what the house cannot know: the no-difference option.
 """
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
 from pathlib import Path
 
+from benchmarks.answerers import constant_letter
 from benchmarks.floors import Floor, overall
+from benchmarks.sample_files import Row
 from board.grading import grade_choice
 from board.summary import Graded
 from board.types import KeyEntry, Question, Reading
@@ -17,45 +18,15 @@ from board.types import KeyEntry, Question, Reading
 from . import BENCHMARK
 from .no_difference import no_difference_label
 
-Row = dict[str, str | None]
-
-
-def random_letters(questions: Sequence[Question], seed: int) -> list[Row]:
-    """A letter drawn evenly from the question's own labels."""
-    rng = random.Random(seed)
-    return [{"id": question.id, "prediction": rng.choice(list(question.options or ()))} for question in questions]
-
-
-def constant_letter(questions: Sequence[Question], letter: str) -> list[Row]:
-    """The same letter for every question."""
-    return [{"id": question.id, "prediction": letter} for question in questions]
-
 
 def always_no_difference(questions: Sequence[Question]) -> list[Row]:
-    """The option that says there is no difference; null where not exactly one says so."""
+    """The option that says there is no difference; null where it is not known which one does."""
     return [{"id": question.id, "prediction": no_difference_label(question)} for question in questions]
 
 
-def blank(questions: Sequence[Question]) -> list[Row]:
-    """No answer at all: every prediction is null."""
-    return [{"id": question.id, "prediction": None} for question in questions]
-
-
-def near_perfect(questions: Sequence[Question], key: Mapping[str, KeyEntry], seed: int) -> list[Row]:
-    """The key with one answer in twenty spoilt: any other letter."""
-    rng = random.Random(seed)
-    spoilt = set(rng.sample(range(len(questions)), len(questions) // 20))
-    rows: list[Row] = []
-    for place, question in enumerate(questions):
-        gold = str(key[question.id].answer)
-        others = [label for label in question.options or () if label != gold]
-        rows.append({"id": question.id, "prediction": rng.choice(others) if place in spoilt else gold})
-    return rows
-
-
 def image_differ(questions: Sequence[Question], data_folder: Path) -> list[Row]:
-    """Answers from the difference of the two images, with rules of thumb and no model (:mod:`.frame_looker`)."""
-    from .frame_looker import look
+    """Answers from the difference of the two images, with rules of thumb and no model (:mod:`.image_differ`)."""
+    from .image_differ import look
 
     return [{"id": question.id, "prediction": look(question, data_folder)} for question in questions]
 
@@ -63,7 +34,8 @@ def image_differ(questions: Sequence[Question], data_folder: Path) -> list[Row]:
 def floors(questions: Sequence[Question], key: Mapping[str, KeyEntry]) -> Iterator[Floor]:
     """Every metric of the one who always sees no difference, and the rates of one who guesses evenly.
 
-    Guessing is the mean of the constant letters, exactly.
+    Guessing is the mean of the constant letters, exactly. The rates of missed and competing changes are left out where
+    no question tells which option says that there is no difference.
     """
     if not questions:
         return
@@ -72,7 +44,8 @@ def floors(questions: Sequence[Question], key: Mapping[str, KeyEntry]) -> Iterat
     labels = sorted({label for question in questions for label in question.options or ()})
     constant = [_earned(constant_letter(questions, label), questions, key) for label in labels]
     for metric in ("missed_change", "competing_change"):
-        yield Floor("random", metric, fsum(earned[metric] for earned in constant) / len(constant))
+        if all(metric in earned for earned in constant):
+            yield Floor("random", metric, fsum(earned[metric] for earned in constant) / len(constant))
 
 
 def _earned(rows: Sequence[Row], questions: Sequence[Question], key: Mapping[str, KeyEntry]) -> dict[str, float]:

@@ -1,19 +1,24 @@
-"""Reading ``ground truth``: the text of a choice, a letter, or an index from 0.
+"""Reading ``ground truth``: the text of a choice, a letter, both ("B) text"), or an index from 0.
 
-Which of the three stands in the data is not known. One of them must hold for all rows of the file: a single row that
-fits only another form, or a file that could be read in two ways with different answers, is refused.
+Which of them stands in the data is not known. One must hold for all rows of the file: a single row that fits only
+another form, or a file that could be read in two ways with different answers, is refused.
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .no_difference import no_difference_labels
-from .official_rows import LABELS, Fault, Row
+from .official_rows import Fault, Row
+from .texts import LABELS, folded
 
-_LETTER = re.compile(r"\(([A-D])\)|([A-D])[).:]?")
-_NAMES = {"text": "the choice text", "letter": "a letter", "index": "a 0-based index"}
+_LETTER = re.compile(r"\(([A-D])\)|([A-D])[).:]?", re.IGNORECASE)
+_LETTER_AND_TEXT = re.compile(r"([A-D])[).] +(.+)", re.DOTALL)
+_NAMES = {
+    "text": "the choice text",
+    "letter": "a letter",
+    "index": "a 0-based index",
+    "letter and text": "a letter with the choice text",
+}
 
 
 class Gold(NamedTuple):
@@ -26,16 +31,15 @@ class Gold(NamedTuple):
 
 def read_gold(rows: Sequence[Row]) -> Gold:
     """The gold labels of all rows, in the one form that holds for the file."""
-    readable = [row for row in rows if row.choices and row.gold not in (None, "")]
+    readable = [row for row in rows if row.choices and row.gold is not None]
     fitting = {form: sum(read(row) is not None for row in readable) for form, read in FORMS.items()}
     form = max(FORMS, key=lambda form: fitting[form])
-    labels = [(FORMS[form](row) or "") if row.choices and row.gold not in (None, "") else "" for row in rows]
-    read = [(row, label) for row, label in zip(rows, labels, strict=True) if row.choices]
-    faults = [row.fault(_misfit(row, form)) for row, label in read if not label and row in readable]
-    faults += [row.fault(_NEVER_RIGHT) for row, label in read if label in no_difference_labels(row.options)]
+    found = {row.number: FORMS[form](row) for row in readable}
+    faults = [row.fault(_misfit(row, form)) for row in readable if not found[row.number]]
+    faults += [row.fault(_NEVER_RIGHT) for row in readable if found[row.number] in row.no_difference]
     if readable and fitting[form] == len(readable):
         faults += _second_reading(readable, form, fitting)
-    return Gold(labels, faults, _note(rows, readable, form, fitting[form]))
+    return Gold([found.get(row.number) or "" for row in rows], faults, _note(rows, readable, form, fitting[form]))
 
 
 _NEVER_RIGHT = "the ground truth is the no-difference option, which is never right (all pairs differ)"
@@ -46,26 +50,42 @@ def _as_text(row: Row) -> str | None:
     gold = row.gold
     if not isinstance(gold, str):
         return None
-    for choices in (row.choices, row.written):
+    for choices in (row.bare, row.written):
         if gold in choices:
             return LABELS[choices.index(gold)]
-    alike = {place for choices in (row.choices, row.written) for place, text in enumerate(choices) if _same(text, gold)}
+    alike = {
+        place
+        for choices in (row.bare, row.written)
+        for place, text in enumerate(choices)
+        if folded(text) == folded(gold)
+    }
     return LABELS[alike.pop()] if len(alike) == 1 else None
 
 
 def _as_letter(row: Row) -> str | None:
     found = _LETTER.fullmatch(row.gold.strip()) if isinstance(row.gold, str) else None
-    return (found[1] or found[2]) if found else None
+    return (found[1] or found[2]).upper() if found else None
+
+
+def _as_letter_and_text(row: Row) -> str | None:
+    """The letter of "B) text" or "B. text", where choice B is exactly this text."""
+    found = _LETTER_AND_TEXT.fullmatch(row.gold.strip()) if isinstance(row.gold, str) else None
+    return found[1] if found and row.bare[LABELS.index(found[1])] == found[2] else None
 
 
 def _as_index(row: Row) -> str | None:
-    gold = row.gold
+    gold = int(row.gold) if isinstance(row.gold, float) and row.gold.is_integer() else row.gold
     if isinstance(gold, int) and not isinstance(gold, bool):
         return LABELS[gold] if 0 <= gold < len(LABELS) else None
     return LABELS[int(gold)] if isinstance(gold, str) and re.fullmatch("[0-3]", gold.strip()) else None
 
 
-FORMS: dict[str, Callable[[Row], str | None]] = {"text": _as_text, "letter": _as_letter, "index": _as_index}
+FORMS: dict[str, Callable[[Row], str | None]] = {
+    "text": _as_text,
+    "letter": _as_letter,
+    "index": _as_index,
+    "letter and text": _as_letter_and_text,
+}
 
 
 def _second_reading(rows: Sequence[Row], form: str, fitting: dict[str, int]) -> list[Fault]:
@@ -82,18 +102,18 @@ def _second_reading(rows: Sequence[Row], form: str, fitting: dict[str, int]) -> 
 def _misfit(row: Row, form: str) -> str:
     fits = [_NAMES[other] for other, read in FORMS.items() if read(row) is not None]
     as_what = f"fits only as {' or '.join(fits)}" if fits else "is no choice text, letter or index from 0 to 3"
-    return f"ground truth {row.gold!r} {as_what}; most rows give {_NAMES[form]}"
+    return f"ground truth {row.gold!r} {as_what}{_contradiction(row)}; most rows give {_NAMES[form]}"
+
+
+def _contradiction(row: Row) -> str:
+    """Which text the named choice has, where letter and text do not agree."""
+    found = _LETTER_AND_TEXT.fullmatch(row.gold.strip()) if isinstance(row.gold, str) else None
+    if found is None or _as_letter_and_text(row) or _as_text(row):
+        return ""
+    return f" (choice {found[1]} is {row.bare[LABELS.index(found[1])]!r})"
 
 
 def _note(rows: Sequence[Row], readable: Sequence[Row], form: str, n: int) -> str:
     note = f"gold is given as {_NAMES[form]} in {n:,} of {len(rows):,} rows"
-    folded = sum(row.gold not in (*row.choices, *row.written) for row in readable) if form == "text" else 0
-    return note + (f" (in {folded:,} up to case, spaces or Unicode form)" if folded else "")
-
-
-def _same(one: str, other: str) -> bool:
-    return _folded(one) == _folded(other)
-
-
-def _folded(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    inexact = sum(row.gold not in (*row.bare, *row.written) for row in readable) if form == "text" else 0
+    return note + (f" (in {inexact:,} up to case, spaces or Unicode form)" if inexact else "")

@@ -11,11 +11,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from board.types import Media
+from board.writing import write_whole
 
 from .official_rows import IMAGES, Fault, Row
 from .parquet_rows import ParquetRows
 
 FOLDER = "images"
+_BEGINNINGS = {
+    "png": (b"\x89PNG\r\n\x1a\n",),
+    "jpg": (b"\xff\xd8\xff",),
+    "gif": (b"GIF87a", b"GIF89a"),
+    "bmp": (b"BM",),
+}
 
 
 class Pair(NamedTuple):
@@ -32,10 +39,16 @@ class Pair(NamedTuple):
 
 
 def look_through(table: ParquetRows, rows: Sequence[Row]) -> tuple[list[Pair], list[Fault]]:
-    """The pair of every row, and a fault for each image that is missing or not a PNG, JPEG or WebP."""
-    pairs, faults = [], []
+    """The pair of every row, and a fault for each image that is missing or of no known kind.
+
+    No pairs and no faults where there are no image columns, or not one image in them.
+    """
+    if not set(IMAGES) <= set(table.columns):
+        return [], []
+    pairs, faults, n_images = [], [], 0
     for row, values in zip(rows, table.read(IMAGES), strict=True):
         images = [image_bytes(values[name]) for name in IMAGES]
+        n_images += sum(map(bool, images))
         kinds = [suffix_of(image) for image in images]
         unknown = [(name, image) for name, image in zip(IMAGES, images, strict=True) if not suffix_of(image)]
         faults += [row.fault(_fault(name, image)) for name, image in unknown]
@@ -43,7 +56,7 @@ def look_through(table: ParquetRows, rows: Sequence[Row]) -> tuple[list[Pair], l
         first, second = (f"{FOLDER}/{row.id}_{place}.{kind}" for place, kind in enumerate(kinds, start=1))
         cluster = hashlib.sha256("".join(hashes).encode()).hexdigest()[:16]
         pairs.append(Pair((first, second), cluster, hashes[0] == hashes[1]))
-    return pairs, faults
+    return (pairs, faults) if n_images else ([], [])
 
 
 def write_images(table: ParquetRows, pairs: Sequence[Pair], folder: Path) -> int:
@@ -52,16 +65,23 @@ def write_images(table: ParquetRows, pairs: Sequence[Pair], folder: Path) -> int
     It can be stopped at any time and run again: an image is renamed into place when it is whole.
     """
     (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+    for leftover in (folder / FOLDER).glob(".tmp-*"):
+        leftover.unlink()
     n_there = 0
     for pair, values in zip(pairs, table.read(IMAGES), strict=True):
         for path, name in zip(pair.paths, IMAGES, strict=True):
-            _write(folder / path, image_bytes(values[name]))
+            image = image_bytes(values[name])
+            if not _is_there(folder / path, image):
+                write_whole(folder / path, image)
             n_there += 1
     return n_there
 
 
-def notes_on(pairs: Sequence[Pair], rows: Sequence[Row]) -> list[str]:
-    """Sentences for the maintainer on pairs that are the same, or asked about more than once."""
+def notes_on(pairs: Sequence[Pair], rows: Sequence[Row], table: ParquetRows) -> list[str]:
+    """Sentences for the maintainer on pairs that are absent, the same, or asked about more than once."""
+    if not pairs:
+        none = "there is no image in the image columns" if set(IMAGES) <= set(table.columns) else "no image columns"
+        return [f"{none}: the questions have no media, and each is a cluster of its own"]
     notes = []
     if same := [row.id for row, pair in zip(rows, pairs, strict=True) if pair.same]:
         shown = ", ".join(same[:10]) + (", ..." if len(same) > 10 else "")
@@ -83,28 +103,23 @@ def image_bytes(value: object) -> bytes:
 
 
 def suffix_of(image: bytes) -> str:
-    r"""The file suffix by the first bytes; empty where it is none of PNG, JPEG and WebP.
+    r"""The file suffix by the first bytes; empty where it is none of the kinds that a browser shows.
 
     Example:
-        >>> suffix_of(b"RIFF\x00\x00\x00\x00WEBPVP8 "), suffix_of(b"GIF89a")
+        >>> suffix_of(b"RIFF\x00\x00\x00\x00WEBPVP8 "), suffix_of(b"II*\x00")
         ('webp', '')
     """
-    if image.startswith(b"\x89PNG\r\n\x1a\n"):
-        return "png"
-    if image.startswith(b"\xff\xd8\xff"):
-        return "jpg"
+    for suffix, beginnings in _BEGINNINGS.items():
+        if image.startswith(beginnings):
+            return suffix
     return "webp" if image[:4] == b"RIFF" and image[8:12] == b"WEBP" else ""
 
 
 def _fault(name: str, image: bytes) -> str:
     if not image:
         return f"{name} has no bytes"
-    return f"{name} begins with {image[:8]!r}, expected a PNG, JPEG or WebP image"
+    return f"{name} begins with {image[:8]!r}, expected a PNG, JPEG, WebP, GIF or BMP image"
 
 
-def _write(file: Path, image: bytes) -> None:
-    if file.exists() and file.stat().st_size == len(image) and file.read_bytes() == image:
-        return
-    temporary = file.with_name(f".tmp-{file.name}")
-    temporary.write_bytes(image)
-    temporary.replace(file)
+def _is_there(file: Path, image: bytes) -> bool:
+    return file.exists() and file.stat().st_size == len(image) and file.read_bytes() == image

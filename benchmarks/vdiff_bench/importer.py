@@ -2,7 +2,7 @@
 
 The release is the dataset ``elaine1wan/image_diff_mcq_data`` of the hub (split ``train``, parquet files). It is read
 from there through ``datasets``, which downloads its files into its own cache and goes on where it was stopped, or from
-a parquet file or a folder of them. Choices stay as they are, byte for byte, but for letter prefixes.
+a parquet file or a folder of them. Choices stay as they are, byte for byte, but for letter prefixes that all rows have.
 """
 
 import functools
@@ -12,7 +12,15 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.importing import Imported, differences, missing_tasks, refuse_faults, release, require_release
+from benchmarks.importing import (
+    Imported,
+    differences,
+    missing_tasks,
+    refuse_faults,
+    refuse_videos,
+    release,
+    require_release,
+)
 from benchmarks.source import HUB
 from board.errors import BenchmarkError
 from board.types import KeyEntry, Question
@@ -20,9 +28,12 @@ from board.types import KeyEntry, Question
 from . import BENCHMARK
 from .gold import read_gold
 from .images import Pair, look_through, notes_on, write_images
-from .official_rows import IMAGES, Row, read_rows
+from .no_difference import SOURCE_FIELD
+from .official_rows import Row, read_rows
 from .parquet_rows import ParquetRows, open_files, open_rows
+from .row_faults import faults_of
 
+EMPTY = "E_MISSING_GROUP, E_EMPTY_CATEGORY"
 QUESTION = "Which option describes a real difference between image 1 and image 2?"
 _ADDRESS = re.compile(rf"{re.escape(HUB)}([\w.-]+/[\w.-]+?)(?:@([0-9a-f]{{40}}))?")
 
@@ -39,20 +50,17 @@ def import_questions(
         BenchmarkError: rows have faults (up to 20 are listed), a category is empty, the number of rows is not that of
             the release, the hub cannot be reached, or a table of videos is given.
     """
-    if videos is not None:
-        raise BenchmarkError(f"{BENCHMARK.title} has images and no videos: leave --videos out")
+    refuse_videos(BENCHMARK, videos)
     version, name = release(BENCHMARK, data_version, partial), str(source)
     table = _download(name) if name.startswith(HUB) else open_rows(Path(source))
     name = name if name.startswith(HUB) else Path(source).name
-    rows, faults = read_rows(table)
+    rows, settled = read_rows(table)
     gold = read_gold(rows)
-    with_images = set(IMAGES) <= set(table.columns)
-    pairs, image_faults = look_through(table, rows) if with_images else ([], [])
-    refuse_faults(name, [fault.text for fault in sorted([*faults, *gold.faults, *image_faults])])
+    pairs, image_faults = look_through(table, rows)
+    refuse_faults(name, [fault.text for fault in sorted([*faults_of(rows), *gold.faults, *image_faults])])
     counts = Counter(row.task for row in rows)
-    found = differences(version, counts, {"questions": len(rows)})
-    found += [] if version.counts else missing_tasks(BENCHMARK, counts)
-    found = [sentence.replace("E_MISSING_GROUP", "E_MISSING_GROUP, E_EMPTY_CATEGORY") for sentence in found]
+    found = differences(version, counts, {"questions": len(rows)}, code=EMPTY)
+    found += [] if version.counts else missing_tasks(BENCHMARK, counts, code=EMPTY)
     require_release(version, found, partial, name)
     return Imported(
         [_question(row, pairs[place] if pairs else None) for place, row in enumerate(rows)],
@@ -60,8 +68,8 @@ def import_questions(
         version.name,
         {task.name: counts[task.name] for task in BENCHMARK.tasks},
         found,
-        notes=(gold.note, *_notes(rows, table), *notes_on(pairs, rows if pairs else [])),
-        write_media=functools.partial(write_images, table, pairs) if with_images else None,
+        notes=(gold.note, *_notes(rows, table), *settled, *notes_on(pairs, rows, table)),
+        write_media=functools.partial(write_images, table, pairs) if pairs else None,
     )
 
 
@@ -75,21 +83,23 @@ def _question(row: Row, pair: Pair | None) -> Question:
         media=pair.media if pair else (),
         facets={"source": row.source} if row.source else {},
         cluster=pair.cluster if pair else row.id,
-        source={"change category": row.category, **row.extra},
+        source=row.kept,
     )
 
 
 def _notes(rows: Sequence[Row], table: ParquetRows) -> list[str]:
     """What a maintainer should know of these rows, one sentence each."""
-    spellings = sorted({(row.category, row.task) for row in rows})
+    spellings = sorted({(str(row.kept["change category"]), row.task) for row in rows})
     notes = [f"revision {table.revision} of the hub"] if table.revision else []
     notes += ["categories: " + ", ".join(f"{category!r} is {task}" for category, task in spellings)]
-    if prefixed := sum(row.choices != row.written for row in rows):
-        notes.append(f"letter prefixes were removed from the choices of {prefixed:,} rows")
-    if extra := sorted({name for row in rows for name in row.extra}):
+    if isinstance(rows[0].values["index"], str):
+        notes.append("index is given as text")
+    if without := sum(not row.source for row in rows):
+        notes.append(f"no source is given in {without:,} of {len(rows):,} rows: they are in no value of that facet")
+    if extra := sorted({name for row in rows for name in row.kept} - {"change category", SOURCE_FIELD}):
         notes.append(f"unknown columns, kept under source: {', '.join(extra)}")
-    if not set(IMAGES) <= set(table.columns):
-        notes.append("no image columns: the questions have no media, and each is a cluster of its own")
+    if SOURCE_FIELD in table.columns:
+        notes.append(f"the column {SOURCE_FIELD} was left out: the import writes what it found itself under this name")
     return notes
 
 

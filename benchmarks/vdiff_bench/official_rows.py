@@ -1,27 +1,27 @@
-"""Checking the rows of VDiff-Bench's dataset of choices, without their images.
+"""The rows of VDiff-Bench's dataset of choices, read without their images.
 
-Columns: ``choices`` (four texts), ``ground truth``, ``change category``, ``source`` and ``index``. All faults of all
-rows are found at once; a row is never mended. The gold is read in :mod:`.gold`, since its form is that of the whole
-file, and the images in :mod:`.images`.
+Columns: ``choices`` (four texts), ``ground truth``, ``change category``, ``source`` and ``index``. A row is never
+mended, and what is wrong with it is told in :mod:`.row_faults`. Two things are settled by the whole file: whether the
+choices carry letter prefixes, and which sentence says that there is no difference. The form of the gold is a third
+(:mod:`.gold`); the images are read in :mod:`.images`.
 """
 
 import math
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from board.errors import BenchmarkError
+from board.errors import FaultyData
 
-from .categories import SPELLINGS, task_of_category
-from .no_difference import no_difference_labels
+from .categories import task_of_category
+from .no_difference import SOURCE_FIELD, no_difference_labels
 from .parquet_rows import ParquetRows
+from .texts import LABELS, without_prefixes
 
-LABELS = ("A", "B", "C", "D")
 IMAGES = ("image_1", "image_2")
 REQUIRED = ("choices", "ground truth", "change category", "index")
 KNOWN = (*IMAGES, *REQUIRED, "source")
-_PREFIXES = [[form.format(label) for label in LABELS] for form in ("{}) ", "{}. ", "({}) ", "{}: ")]
+LEAST_ROWS = 10  # in so many rows, one text that stands in all of them is no accident
 
 
 class Fault(NamedTuple):
@@ -34,47 +34,65 @@ class Fault(NamedTuple):
 class Row(NamedTuple):
     """One row, as far as it could be read: ``task`` and ``choices`` are empty where they are at fault.
 
-    ``id`` is the index as text; ``choices`` are without letter prefixes, ``written`` as they stand in the file.
+    ``id`` is the index as text. ``written`` are the choices as they stand in the file, ``bare`` those without letter
+    prefixes, and ``choices`` the ones of the two that the question gets. ``no_difference`` are the labels of the
+    options that say there is none. ``values`` are the cells as they are.
     """
 
     number: int
     id: str
-    category: str
     task: str
-    choices: tuple[str, ...]
     written: tuple[str, ...]
-    gold: object
-    source: str
-    extra: dict[str, object]
+    bare: tuple[str, ...]
+    choices: tuple[str, ...]
+    no_difference: tuple[str, ...]
+    values: Mapping[str, Any]
 
     @property
     def options(self) -> dict[str, str]:
         """The choices by their label."""
         return dict(zip(LABELS, self.choices, strict=False))
 
+    @property
+    def gold(self) -> object:
+        """The ground truth as it stands there; None where it is missing."""
+        gold = self.values["ground truth"]
+        return None if gold == "" else gold
+
+    @property
+    def source(self) -> str:
+        """Where the images come from; empty where the row does not say."""
+        return str(self.values.get("source") or "")
+
+    @property
+    def kept(self) -> dict[str, object]:
+        """What a question keeps under ``source``: the category as it is spelled, and columns that are not known."""
+        extra = {name: value for name, value in self.values.items() if name not in KNOWN and _is_plain(value)}
+        return {"change category": self.values["change category"], **extra, SOURCE_FIELD: "".join(self.no_difference)}
+
     def fault(self, text: str) -> Fault:
         """A fault of this row, with its place."""
         return Fault(self.number, f"row {self.number} (index {self.id or 'unknown'}): {text}")
 
 
-def read_rows(table: ParquetRows) -> tuple[list[Row], list[Fault]]:
-    """Every row without its images, and all faults.
+def read_rows(table: ParquetRows) -> tuple[list[Row], list[str]]:
+    """Every row without its images, and sentences on what the whole file settled.
 
     Raises:
-        BenchmarkError: columns are missing.
+        FaultyData: columns are missing, or there are no rows.
     """
     missing = [name for name in REQUIRED if name not in table.columns]
     if missing or len(set(IMAGES) - set(table.columns)) == 1:
         missing = missing or [name for name in IMAGES if name not in table.columns]
         found = ", ".join(table.columns)
-        raise BenchmarkError(f"found no column {', '.join(missing)} in {table.files[0].name} (columns: {found})")
+        raise FaultyData(f"found no column {', '.join(missing)} in {table.files[0].name} (columns: {found})")
     columns = [name for name in table.columns if name not in IMAGES]
-    rows, faults = [], []
-    for number, values in enumerate(table.read(columns), start=1):
-        row = _row(number, values)
-        rows.append(row)
-        faults += [row.fault(text) for text in _faults_of(row, values)]
-    return rows, [*faults, *_duplicates(rows), *_unknown_sentence(rows)]
+    rows = [_row(number, values) for number, values in enumerate(table.read(columns), start=1)]
+    if not rows:
+        raise FaultyData(f"found no rows in {table.files[0].name}, expected one for each question")
+    rows, on_prefixes = _settle_prefixes(rows)
+    rows, on_sentence = _settle_sentence(rows)
+    return rows, [*on_prefixes, *on_sentence]
 
 
 def _row(number: int, values: Mapping[str, Any]) -> Row:
@@ -83,78 +101,55 @@ def _row(number: int, values: Mapping[str, Any]) -> Row:
     return Row(
         number=number,
         id=str(index) if _is_index(index) else "",
-        category=category if isinstance(category, str) else "",
         task=(task_of_category(category) or "") if isinstance(category, str) else "",
-        choices=without_prefixes(written),
         written=written,
-        gold=values["ground truth"],
-        source=str(values.get("source") or ""),
-        extra={name: value for name, value in values.items() if name not in KNOWN and _is_plain(value)},
+        bare=without_prefixes(written),
+        choices=written,
+        no_difference=tuple(no_difference_labels(dict(zip(LABELS, written, strict=False)))),
+        values=values,
     )
 
 
-def without_prefixes(choices: tuple[str, ...]) -> tuple[str, ...]:
-    """The choices without "A) ", "A. ", "(A) " or "A: ", where all four begin so, in order; else as they are.
-
-    Example:
-        >>> without_prefixes(("A) one", "B) two", "C) three", "D) four"))
-        ('one', 'two', 'three', 'four')
-    """
-    for prefixes in _PREFIXES:
-        if choices and all(text.startswith(prefix) for text, prefix in zip(choices, prefixes, strict=True)):
-            return tuple(text.removeprefix(prefix) for text, prefix in zip(choices, prefixes, strict=True))
-    return choices
+def _settle_prefixes(rows: Sequence[Row]) -> tuple[list[Row], list[str]]:
+    """Letter prefixes belong to the layout, and are removed, where all rows have them; else to the texts."""
+    prefixed, n = sum(row.bare != row.written for row in rows), sum(bool(row.written) for row in rows)
+    if prefixed < n:
+        kept = f"letter prefixes stand before the choices of {prefixed:,} of {n:,} rows: they were kept"
+        return list(rows), [kept] if prefixed else []
+    bare = [row._replace(choices=row.bare if all(text.strip() for text in row.bare) else ()) for row in rows]
+    return bare, [f"letter prefixes were removed from the choices of {n:,} rows"] if n else []
 
 
-def _faults_of(row: Row, values: Mapping[str, Any]) -> Iterator[str]:
-    if not row.id:
-        yield f"index {values['index']!r}, expected a whole number from 0"
-    if not row.task:
-        known = ", ".join(spellings[0] for spellings in SPELLINGS.values())
-        yield f"unknown change category {values['change category']!r}, known are {known} (and their variants)"
-    if not row.choices:
-        yield f"choices {_short(values['choices'])}, expected four texts that are not empty"
-        return
-    if twice := [text for text, n in Counter(row.choices).items() if n > 1]:
-        yield f"two choices have the same text {twice[0]!r}"
-    saying = no_difference_labels(row.options)
-    if len(saying) != 1:
-        found = f"{len(saying)} options ({', '.join(saying)}) say" if saying else "no option says"
-        yield f"{found} that there is no difference, expected exactly one"
-    if row.gold is None or row.gold == "":
-        yield "the ground truth is missing"
+def _settle_sentence(rows: Sequence[Row]) -> tuple[list[Row], list[str]]:
+    """The option has one fixed text (paper): where no wording is known, it is the only text that is in every row."""
+    fixed = sentences_of_all(rows)
+    if len(fixed) != 1 or len(rows) < LEAST_ROWS:
+        return list(rows), []
+    found = [row._replace(no_difference=(LABELS[row.choices.index(fixed[0])],)) for row in rows]
+    told = "is taken to say that there is no difference: it is the only choice that stands in every row"
+    return found, [f"{fixed[0]!r} {told}"]
 
 
-def _duplicates(rows: Sequence[Row]) -> Iterator[Fault]:
-    first: dict[str, int] = {}
-    for row in rows:
-        if row.id and first.setdefault(row.id, row.number) != row.number:
-            yield row.fault(f"duplicate index, first in row {first[row.id]}")
-
-
-def _unknown_sentence(rows: Sequence[Row]) -> Iterator[Fault]:
-    """The option is the same in all rows of the paper: where its wording is unknown here, name it."""
-    choices = [set(row.choices) for row in rows if row.choices]
-    if len(choices) > 1 and not any(no_difference_labels(row.options) for row in rows):
-        for text in sorted(set.intersection(*choices)):
-            where = "add its wording to benchmarks/vdiff_bench/no_difference.py"
-            yield Fault(0, f"{text!r} stands in every row: if it says that there is no difference, {where}")
+def sentences_of_all(rows: Sequence[Row]) -> list[str]:
+    """The choices that stand in every row, where no row has an option that is known to say there is no difference."""
+    if len(rows) < 2 or any(row.no_difference for row in rows):
+        return []
+    return sorted(set.intersection(*(set(row.choices) for row in rows)))
 
 
 def _texts(choices: object) -> tuple[str, ...]:
     texts = tuple(text for text in choices if isinstance(text, str)) if isinstance(choices, list) else ()
     whole = isinstance(choices, list) and len(choices) == len(texts) == len(LABELS)
-    return texts if whole and all(text.strip() for text in without_prefixes(texts)) else ()
+    return texts if whole and all(text.strip() for text in texts) else ()
 
 
 def _is_index(value: object) -> bool:
+    """A whole number from 0, or its digits as text without leading zeros (which would be another id)."""
+    if isinstance(value, str):
+        return re.fullmatch("0|[1-9][0-9]*", value) is not None
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def _is_plain(value: object) -> bool:
     """Whether a value can stand in JSON as it is."""
     return isinstance(value, str | int) or (isinstance(value, float) and math.isfinite(value))
-
-
-def _short(value: object) -> str:
-    return re.sub(r"(?s)(.{120}).+", r"\1...", repr(value))

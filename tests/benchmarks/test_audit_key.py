@@ -165,6 +165,27 @@ def test_the_longest_option_being_always_right_is_a_leak() -> None:
     assert leaks(untold, key) == []
 
 
+def test_wrong_options_made_from_the_right_one_are_a_leak() -> None:
+    def texts(gold: object, made_from: object) -> dict[str, str]:
+        """The gold at its label; two options differ in one half of the text that ``made_from`` has, one in all."""
+        halves = {"made from": ("red cone", "far left"), "one": ("red cone", "right"), "two": ("blue lamp", "far left")}
+        others = iter(label for label in "ABCD" if label != made_from)
+        places = {made_from: "made from", next(others): "one", next(others): "two"}
+        return {
+            label: "The {} is at the {}.".format(*halves[places[label]]) if label in places else "Nothing differs."
+            for label in "ABCD"
+        }
+
+    pairs = list(choices(80))
+    key = [entry for _, entry in pairs]
+    told = [question._replace(options=texts(entry.answer, entry.answer)) for question, entry in pairs]
+    assert ("the option most like the others is the gold", 80, 80) in leaks(told, key)
+    untold = [
+        question._replace(options=texts(entry.answer, "ABCD"[n % 4])) for n, (question, entry) in enumerate(pairs)
+    ]
+    assert leaks(untold, key) == []
+
+
 def test_sorting_finds_other_field_names_and_downward_orders_too() -> None:
     options = {"A": "Step 1 -> Step 2 -> Step 3", "B": "Step 2 -> Step 1 -> Step 3", "C": "Step 3 -> Step 1 -> Step 2"}
     order = {"A": [9, 5, 1], "B": [5, 9, 1], "C": [5, 1, 9]}
@@ -189,7 +210,10 @@ def test_the_binomial_tail_by_hand() -> None:
 
 def test_a_key_of_other_questions_is_refused() -> None:
     questions, key = zip(*choices(3), strict=True)
-    with pytest.raises(BenchmarkError, match="no fitting answer for 1 questions, the first is 'q2'"):
+    with pytest.raises(
+        BenchmarkError,
+        match="does not answer 1 question; the first is 'q2': found no entry, expected one of the labels A",
+    ):
         audit(list(questions), list(key[:2]))
     with pytest.raises(BenchmarkError, match="the first is 'q2'"):
         audit(list(questions), [*key[:2], KeyEntry("q2", "E")])

@@ -19,9 +19,10 @@ from benchmarks.audit_key import audit_key
 from benchmarks.files import read_key, read_questions, write_data_folder
 from benchmarks.folder import DataFolder, find_data, find_key, open_data
 from benchmarks.source import source_file
-from board.errors import BenchmarkError, SubmissionError
+from board.errors import BenchmarkError, FaultyData, SubmissionError
 from board.results import Result
 from scorer.score import score_file
+from tests.plain import mean
 from validator.convert import convert
 from validator.submission import check_submission
 
@@ -64,7 +65,7 @@ def real(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Real:
 def scored(real: Real, model: str, out: Path, mode: Any = "rules") -> Result:
     """A real submission converted, checked and scored."""
     benchmark = load_benchmark(NAME, BLINK)
-    file = convert(benchmark, [real.files / "saved_val_predictions" / f"{model}.json"], real.data, out).files[0]
+    file = convert(benchmark, [real.files / "saved_val_predictions" / f"{model}.json"], real.data, out).predictions
     found = score_file(file, benchmark, data=real.data, mode=mode)
     assert found.result is not None, found.report.issues
     return found.result
@@ -139,7 +140,7 @@ def test_the_mean_of_tasks_is_the_total_of_the_released_evaluation(real: Real, t
     counted = direct_count({id: leading(text) for id, text in real.texts("OPUS").items()}, real.gold)
     tasks = [share for group, share in counted.items() if group != "all"]
     found = estimates(scored(real, "OPUS", tmp_path / "p.jsonl"), "mean_of_tasks")["all"]
-    assert found == pytest.approx(float(sum(tasks, Fraction(0)) / 14), abs=1e-15)
+    assert found == pytest.approx(float(mean(tasks)), abs=1e-15)
 
 
 def test_the_count_notices_one_changed_answer(real: Real, tmp_path: Path) -> None:
@@ -166,10 +167,12 @@ def test_import_and_audit_work_on_the_folder_as_on_one_of_the_house(real: Real) 
 def test_an_answer_file_with_faults_or_of_another_size_is_refused_with_all_of_them(real: Real, tmp_path: Path) -> None:
     importer, file = load_module(NAME, "importer", BLINK), tmp_path / "val_answers.json"
     file.write_text(json.dumps({**real.gold, "val_Jigsaw_1": "(E)", "Jigsaw": "(A)"}), encoding="utf-8")
-    with pytest.raises(BenchmarkError, match=r"faults \(2\)"):
+    with pytest.raises(FaultyData, match=r"faults \(2\)"):
         importer.import_questions(file)
+    with pytest.raises(BenchmarkError, match="BLINK has no table of videos"):
+        importer.import_questions(file, videos=file)
     file.write_text(json.dumps({id: answer for id, answer in real.gold.items() if "IQ" not in id}), encoding="utf-8")
-    with pytest.raises(BenchmarkError, match="IQ_Test has no questions"):
+    with pytest.raises(FaultyData, match="IQ_Test has no questions"):
         importer.import_questions(file)
 
 

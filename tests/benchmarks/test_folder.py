@@ -11,19 +11,21 @@ from board.errors import BenchmarkError
 from validator.submission import check_submission
 
 VDIFF = load_benchmark("vdiff_bench")
-HALF, OTHER = {"position": 1000}, {"position": 1000, "motion": 51}
+WHOLE = {task.name: 105 + (task.name == "motion") for task in VDIFF.tasks}
+LESS, LACKING = {**WHOLE, "motion": 105}, {name: n for name, n in WHOLE.items() if name != "motion"}
 
 
 @pytest.mark.parametrize(
     ("version", "written", "present", "partial", "whole"),
     [
-        ("released-1051", OTHER, OTHER, False, True),
-        ("released-1051", OTHER, OTHER, True, False),  # said to be a part
-        ("released-1051", OTHER, HALF, False, False),  # questions were taken out after the import
-        ("released-1051", HALF, HALF, False, False),  # not as many as the release has
-        ("paper-1756", OTHER, OTHER, False, False),
-        ("mine", OTHER, OTHER, False, False),
-        ("released-1051", {}, OTHER, False, False),  # no data.json: nobody has checked the totals
+        ("released-1051", WHOLE, WHOLE, False, True),
+        ("released-1051", WHOLE, WHOLE, True, False),  # said to be a part
+        ("released-1051", WHOLE, LESS, False, False),  # a question was taken out after the import
+        ("released-1051", LESS, LESS, False, False),  # not as many as the release has
+        ("released-1051", LACKING, LACKING, False, False),  # a task is absent
+        ("paper-1756", WHOLE, WHOLE, False, False),
+        ("mine", WHOLE, WHOLE, False, False),
+        ("released-1051", {}, WHOLE, False, False),  # no data.json: nobody has counted
     ],
 )
 def test_a_release_that_tells_only_its_total_is_whole_as_the_importer_wrote_it(
@@ -31,6 +33,20 @@ def test_a_release_that_tells_only_its_total_is_whole_as_the_importer_wrote_it(
 ) -> None:
     folder = DataFolder(Path(), version, partial, counts=written)
     assert is_whole(VDIFF, folder, present) is whole
+
+
+@pytest.mark.parametrize(
+    ("totals", "whole"),
+    [({"dialogues": 987, "rounds": 5805}, True), ({"dialogues": 986, "rounds": 5805}, False), ({}, False)],
+)
+def test_a_release_that_tells_its_dialogues_and_rounds_is_whole_if_the_importer_counted_as_many(
+    totals: dict[str, int], whole: bool
+) -> None:
+    mt = load_benchmark("mt_video_bench")
+    counts = {task.name: 50 for task in mt.tasks}
+    assert is_whole(mt, DataFolder(Path(), "paper-v1", counts=counts, totals=totals), counts) is whole
+    two = {name: counts[name] for name in ("summary", "answer_refusal")}
+    assert not is_whole(mt, DataFolder(Path(), "paper-v1", counts=two, totals=totals), two)
 
 
 def test_a_release_that_tells_its_tasks_is_whole_without_a_data_json_too() -> None:

@@ -11,9 +11,9 @@ import pytest
 
 from benchmarks.importing import Imported
 from benchmarks.vsi_super_wild import BENCHMARK
-from benchmarks.vsi_super_wild.importer import import_questions
-from benchmarks.vsi_super_wild.videos_table import duration_bin, read_videos_table
+from benchmarks.vsi_super_wild.importer import duration_bin, import_questions
 from board.errors import BenchmarkError
+from tests.benchmarks.videos_csv import videos_table
 
 ROOT = Path(__file__).parents[2]
 OFFICIAL = ROOT.parent / "shared/realdata/vsi_super_wild/vsi_super_wild_qa.jsonl"
@@ -40,12 +40,6 @@ def small() -> list[Row]:
 def write(folder: Path, rows: list[Row]) -> Path:
     file = folder / "official.jsonl"
     file.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
-    return file
-
-
-def videos_table(folder: Path, *lines: str) -> Path:
-    file = folder / "videos.csv"
-    file.write_text("\n".join(("video_name,duration_min,scene_category", *lines)) + "\n", encoding="utf-8")
     return file
 
 
@@ -235,32 +229,6 @@ def test_a_video_missing_in_the_table_is_named(tmp_path: Path) -> None:
     table = videos_table(tmp_path, "other_left.mp4,60.0,medical")
     with pytest.raises(BenchmarkError, match=r"1 videos .* not in videos\.csv: ab_c-1_left\.mp4"):
         import_questions(write(tmp_path, small()), videos=table, partial=True)
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("a_left.mp4,10,moon", "line 3: scene_category 'moon', expected one of: culture & entertainment"),
-        ("a_left.mp4,ten,medical", "line 3: duration_min 'ten'"),
-        ("a_left.mp4,-1,medical", "line 3: duration_min '-1'"),
-        ("a_left.mp4,inf,medical", "line 3: duration_min 'inf'"),
-        ("b_left.mp4,1,medical", "line 3: duplicate video_name 'b_left.mp4'"),
-        ("a_left.mp4,1", "line 3: found more or fewer cells"),
-        ("a_left.mp4,1,medical,4", "line 3: found more or fewer cells"),
-    ],
-)
-def test_a_faulty_table_of_videos_is_refused_with_its_line(line: str, message: str, tmp_path: Path) -> None:
-    with pytest.raises(BenchmarkError) as raised:
-        read_videos_table(videos_table(tmp_path, "b_left.mp4,1,medical", line))
-    assert message in str(raised.value)
-    assert read_videos_table(videos_table(tmp_path, "b_left.mp4,1,medical")) == {"b_left.mp4": ("0-10", "medical")}
-
-
-def test_a_table_without_its_columns_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "videos.csv"
-    file.write_text("video_name,minutes\na_left.mp4,3\n", encoding="utf-8")
-    with pytest.raises(BenchmarkError, match="missing: duration_min, scene_category"):
-        read_videos_table(file)
 
 
 def published_rows() -> list[Row]:

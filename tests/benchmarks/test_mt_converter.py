@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from benchmarks.mt_video_bench.converter import convert, no_answer
+from benchmarks.mt_video_bench.converter import convert
 from benchmarks.mt_video_bench.importer import import_questions
 from benchmarks.mt_video_bench.official_layout import FILLER
-from board.errors import SubmissionError
+from board.errors import FaultyAnswers
 from board.types import Question
 from validator.answers.verdict import FILLER as HOUSE_FILLER
-from validator.answers.verdict import skips_judge
+from validator.convert import notes
 
 Files = dict[str, Any]
 
@@ -47,12 +47,12 @@ def test_positions_become_rounds_and_texts_stay_as_they_are(tmp_path: Path) -> N
         {"id": "a/0/3", "prediction": None},
         {"id": "b/7/1", "prediction": "[ERROR] CUDA out of memory"},
     ]
-    assert (converted.missing, converted.n_dropped, converted.card) == ([], 3, None)
-    assert converted.notes == (
-        "1 of 3 answers are an error message ([ERROR] …) and score 0: topic_shifting 1",
-        "1 of 3 answers are null and score 0: summary 1",
-        "3 entries for rounds that are no questions were dropped, 1 of them real answers",
-    )
+    assert (converted.missing, converted.dropped, converted.card) == ([], [FILLER, "extra", FILLER], None)
+    assert notes(converted) == [
+        "1 answer is empty and scores 0",
+        "1 answer is an error message ([ERROR] …) and scores 0",
+        "3 entries are about what is no question here and left out, 1 of them real answers",
+    ]
 
 
 def test_a_folder_and_its_files_one_by_one_give_the_same(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_short_lists_and_absent_dialogues_and_abilities_are_missing(tmp_path: Pa
 def test_an_answer_in_the_file_of_another_ability_is_not_taken(tmp_path: Path) -> None:
     elsewhere = {"topic_shifting": {"a": {"0": ["one", "two", "three"]}}}
     converted = convert([write(tmp_path / "Model", elsewhere)], QUESTIONS)
-    assert (converted.rows, converted.n_dropped) == ([], 3)
+    assert (converted.rows, len(converted.dropped)) == ([], 3)
     control = convert([write(tmp_path / "Right", {"summary": elsewhere["topic_shifting"]})], QUESTIONS)
     assert [row["prediction"] for row in control.rows] == ["two", "three"]
 
@@ -103,7 +103,7 @@ def test_a_faulty_file_is_refused_with_its_place(name: str, tmp_path: Path) -> N
     spoil, message = FAULTS[name]
     content = files()
     spoil(content)
-    with pytest.raises(SubmissionError) as raised:
+    with pytest.raises(FaultyAnswers) as raised:
         convert([write(tmp_path / "Model", content)], QUESTIONS)
     assert message in str(raised.value)
     assert len(convert([write(tmp_path / "Sound", files())], QUESTIONS).rows) == 3
@@ -113,16 +113,16 @@ def test_all_faults_are_listed_at_once(tmp_path: Path) -> None:
     content = files()
     content["summary"]["a"]["0"][1] = 4
     content["topic_shifting"]["b"]["7"] = "text"
-    with pytest.raises(SubmissionError, match=r"faults \(2\)") as raised:
+    with pytest.raises(FaultyAnswers, match=r"have 2 faults") as raised:
         convert([write(tmp_path / "Model", content)], QUESTIONS)
     assert "position 2" in str(raised.value) and "topic_shifting.json" in str(raised.value)
 
 
 def test_the_same_ability_twice_and_an_empty_folder_are_refused(tmp_path: Path) -> None:
     folder = write(tmp_path / "Model", files())
-    with pytest.raises(SubmissionError, match=r"summary\.json: given twice"):
+    with pytest.raises(FaultyAnswers, match=r"summary\.json: given twice"):
         convert([folder, folder / "summary.json"], QUESTIONS)
-    with pytest.raises(SubmissionError, match="no answer files in this folder"):
+    with pytest.raises(FaultyAnswers, match="no answer files in this folder"):
         convert([write(tmp_path / "Empty", {})], QUESTIONS)
 
 
@@ -144,17 +144,7 @@ def test_the_settings_in_the_name_of_a_folder_are_read(folder: str, card: Files 
     assert convert([path / "summary.json", path / "topic_shifting.json"], QUESTIONS).card == card
 
 
-def test_no_answer_agrees_with_what_the_house_keeps_from_the_judge() -> None:
-    names = {
-        "null": "empty_answer",
-        "empty": "empty_answer",
-        "[ERROR]": "generation_error",
-        "filler": "filler",
-        "": None,
-    }
-    texts = (None, "", " \n\t", FILLER, f" {FILLER} ", FILLER.rstrip("."), "[ERROR] out of memory", "[ERROR]", "A pot.")
-    for text in (*texts, "I cannot see that.", "No need for this.", "error"):
-        assert names[no_answer(text)] == skips_judge(text), text
+def test_the_filler_of_the_official_layout_is_the_one_the_house_keeps_from_the_judge() -> None:
     assert FILLER == HOUSE_FILLER
 
 
@@ -172,5 +162,5 @@ def test_the_real_cases_convert_whole(shared: Path) -> None:
     folder = shared / "realdata" / "mt_video_bench_cases"
     questions = import_questions(folder, partial=True).questions
     converted = convert([folder / "model_answers"], questions)
-    assert (len(converted.rows), converted.missing, converted.n_dropped) == (6, [], 19)
-    assert converted.notes == ("19 entries for rounds that are no questions were dropped, 0 of them real answers",)
+    assert (len(converted.rows), converted.missing) == (6, [])
+    assert notes(converted) == ["19 entries are about what is no question here and left out, 0 of them real answers"]

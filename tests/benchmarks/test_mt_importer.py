@@ -10,10 +10,10 @@ import pytest
 from benchmarks.files import read_key, read_questions, write_data_folder
 from benchmarks.folder import DataFolder
 from benchmarks.mt_video_bench import BENCHMARK, GROUPS, dialogue_of, group_of
-from benchmarks.mt_video_bench.importer import NO_TABLE, import_questions
-from benchmarks.mt_video_bench.videos_table import read_videos_table, video_length_bin
+from benchmarks.mt_video_bench.importer import NO_TABLE, import_questions, video_length_bin
 from board.errors import BenchmarkError
 from board.types import ChecklistQuestion, KeyEntry, Media
+from tests.benchmarks.videos_csv import videos_table
 
 Official = dict[str, Any]
 
@@ -50,12 +50,6 @@ def write(folder: Path, official: Official) -> Path:
         text = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
         file.write_text(text, encoding="utf-8")
     return folder
-
-
-def videos_table(folder: Path, *lines: str) -> Path:
-    file = folder / "videos.csv"
-    file.write_text("\n".join(("video_name,duration_min,scene_category", *lines)) + "\n", encoding="utf-8")
-    return file
 
 
 SUMMARY, LIST = "mtqa/summary.json", "checklist/summary_CheckList.json"  # of the video vid2
@@ -95,10 +89,10 @@ def test_a_maintainer_is_told_what_is_history_and_what_is_absent(tmp_path: Path)
     notes = import_questions(write(tmp_path, official), partial=True).notes
     assert notes == (
         "28 of 40 rounds have no checklist: they are history only",
-        "2 dialogues have no checklist at all: they ask nothing",
-        "1 checklists hold no question: their rounds are not asked (the released script scores them 0)",
+        "2 dialogues have no checklist at all and ask nothing",
+        "1 checklist holds no question: such a round is not asked (the released script scores it 0)",
         "setting (single or cross scene) unavailable in 8 of 8 dialogues",
-        "the field 'mood' is not known and was left out (1 times)",
+        "the field 'mood' is not known and was left out, in 1 place",
         NO_TABLE,
     )
 
@@ -144,7 +138,7 @@ def test_an_absent_ability_is_a_missing_group_unless_partial(absent: str, tmp_pa
         import_questions(tmp_path)
     imported = import_questions(tmp_path, partial=True)
     assert imported.counts["summary"] == 0
-    assert f"absent: {absent}" in imported.notes
+    assert f"absent: {absent}" in imported.differences
 
 
 def test_a_folder_without_mtqa_and_an_unknown_version_are_named(tmp_path: Path) -> None:
@@ -327,31 +321,5 @@ def test_the_table_of_videos_gives_category_and_bin_with_or_without_the_ending(t
 
 def test_a_video_missing_in_the_table_is_named(tmp_path: Path) -> None:
     table = videos_table(tmp_path, *(f"vid{n},3,Movie" for n in range(5)))
-    with pytest.raises(BenchmarkError, match=r"1 videos of the dialogues are not in videos\.csv: vid5"):
+    with pytest.raises(BenchmarkError, match=r"1 videos of the questions are not in videos\.csv: vid5"):
         import_questions(write(tmp_path, small()), videos=table, partial=True)
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("b,10,Medical", "line 3: scene_category 'Medical', expected a video category: Movie, TV, Sports"),
-        ("b,ten,TV", "line 3: duration_min 'ten'"),
-        ("b,-1,TV", "line 3: duration_min '-1'"),
-        ("b,nan,TV", "line 3: duration_min 'nan'"),
-        ("a.mp4,1,TV", "line 3: duplicate video_name 'a'"),
-        (",1,TV", "line 3: video_name is empty"),
-        ("b,1", "line 3: found more or fewer cells"),
-    ],
-)
-def test_a_faulty_table_of_videos_is_refused_with_its_line(line: str, message: str, tmp_path: Path) -> None:
-    with pytest.raises(BenchmarkError) as raised:
-        read_videos_table(videos_table(tmp_path, "a,1,Movie", line))
-    assert message in str(raised.value)
-    assert read_videos_table(videos_table(tmp_path, "a,1,Movie")) == {"a": ("0-5", "Movie")}
-
-
-def test_a_table_without_its_columns_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "videos.csv"
-    file.write_text("video_name,minutes\na,3\n", encoding="utf-8")
-    with pytest.raises(BenchmarkError, match="missing: duration_min, scene_category"):
-        read_videos_table(file)

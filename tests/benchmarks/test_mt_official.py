@@ -3,13 +3,14 @@
 import json
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from benchmarks.mt_video_bench.importer import import_questions
 from benchmarks.mt_video_bench.official import ability_mean, add, as_reply, read_json, replay, run_accuracy
 from board.types import ChecklistQuestion, KeyEntry, Question
+from tests.parity import official_means, official_rounds
+from tests.plain import mean
 from validator.answers.verdict import read_verdicts
 
 CARD = Path(__file__).parents[2] / "benchmarks/mt_video_bench/card.md"
@@ -25,16 +26,8 @@ class Parity:
         lines = (folder / "judge_replies.jsonl").read_text(encoding="utf-8").splitlines()
         self.replies = {f"{r['video']}/{r['event']}/{r['round']}": r["replies"] for r in map(json.loads, lines)}
         self.expected = json.loads((folder / "expected_official.json").read_text())["official"]
-        self.rounds: dict[str, Any] = {}
-        self.abilities: dict[str, float] = {}
-        for ability in sorted({question.task for question in self.questions}):
-            results = json.loads((folder / "eval_results" / f"{ability}.json").read_text())
-            for video, events in results.items():
-                for event, rounds in events.items():
-                    for name, result in rounds.items():
-                        self.rounds[f"{video}/{event}/{name.removeprefix('Round ')}"] = result
-            summary = json.loads((folder / "eval_results" / f"{ability}_summary.json").read_text())
-            self.abilities[ability] = summary["mean_mtqa"]
+        self.rounds = {round.id: round.result for round in official_rounds(folder)}
+        self.abilities = official_means(folder)
 
 
 @pytest.fixture(params=PARITY)
@@ -92,19 +85,12 @@ def test_the_card_states_what_the_parity_data_show(shared: Path) -> None:
     assert f"(dirty): {unread} of {len(dirty.questions)} rounds have a reply" in CARD.read_text(encoding="utf-8")
 
 
-def mean(shares: list[Fraction]) -> Fraction:
-    return sum(shares, Fraction(0)) / len(shares)
-
-
 def test_the_six_cases_of_the_paper_score_as_printed(shared: Path) -> None:
     folder = shared / "realdata" / "mt_video_bench_cases"
     imported = import_questions(folder, partial=True)
     key = {entry.id: entry for entry in imported.key}
-    replies = {}
-    for question in imported.questions:
-        video, event, number = question.id.split("/")
-        told = json.loads((folder / "eval_results" / f"{question.task}.json").read_text(encoding="utf-8"))
-        replies[question.id] = [json.dumps(told[video][event][f"Round {number}"]["CHECKLISTS_EVAL"])]
+    replies = {round.id: [json.dumps(round.result["CHECKLISTS_EVAL"])] for round in official_rounds(folder)}
+    assert len(replies) == len(imported.questions) == 6
     found = replay(imported.questions, key, set(key), replies).abilities
     printed = {"answer_refusal": 0.0, "object_reference": 0.67, "topic_shifting": 0.0}
     assert found == printed | {"proactive_interaction": 0.6, "summary": 0.67, "memory_recall": 0.33}

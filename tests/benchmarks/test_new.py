@@ -14,19 +14,13 @@ from benchmarks import ROOT, benchmark_names, load_benchmark, load_module
 from benchmarks.__main__ import main
 from benchmarks.audit_key import audit_key
 from benchmarks.files import read_key, read_questions
-from benchmarks.new import LONGEST, SCAFFOLD, new
-from board.errors import BenchmarkError
+from benchmarks.new import LONGEST, SCAFFOLD, new, next_steps
+from board.errors import BenchmarkError, FaultyData
 from scorer.score import score_file
-from tests.sample_checks import check_sample
+from tests.sample_checks import check_drawn, check_sample, files
 
 REPOSITORY = Path(__file__).parents[2]
 NAMES = ("street_signs", "vqa_2", "a", "b3d_4k_v10", "my_benchmark", "w" * LONGEST)
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    """Every file of a folder, by its path."""
-    found = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
-    return {str(path.relative_to(folder)): path.read_bytes() for path in found}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -34,8 +28,10 @@ def test_a_new_folder_passes_the_checks_of_its_sample_under_any_sound_name(name:
     assert new(name, tmp_path).folder == tmp_path / name
     assert benchmark_names(tmp_path) == [name]
     assert len(check_sample(name, tmp_path)) == 7
+    check_drawn(name, tmp_path)
     if name != SCAFFOLD.name:
-        assert not [path for path, data in files(tmp_path).items() if SCAFFOLD.name.encode() in data]
+        written = [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+        assert not [path for path in written if SCAFFOLD.name.encode() in path.read_bytes()]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -62,6 +58,9 @@ def test_every_file_a_person_edits_says_what_to_replace(tmp_path: Path) -> None:
 def test_the_sample_is_drawn_by_its_own_make_byte_for_byte(tmp_path: Path) -> None:
     sample = new("drawn_twice", tmp_path).folder / "sample"
     before = files(sample)
+    for path in before:
+        if path != "expected_scores.json":
+            (sample / path).unlink()
     done = subprocess.run(
         [sys.executable, "-m", f"{tmp_path.name}.drawn_twice.sample.make"],
         cwd=tmp_path.parent,
@@ -70,7 +69,7 @@ def test_the_sample_is_drawn_by_its_own_make_byte_for_byte(tmp_path: Path) -> No
         text=True,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert files(sample) == before and len(before) == 26
+    assert files(sample) == before and len(before) == 23
 
 
 def test_a_file_scores_and_the_key_is_audited_without_naming_the_data(
@@ -88,21 +87,54 @@ def test_a_file_scores_and_the_key_is_audited_without_naming_the_data(
     assert not audit.leaked
 
 
+GOOD = {"number": 1, "image": "1.png", "question": "?", "options": list("wxyz"), "answer": "B", "shape": "disc"}
+PATH = "expected the name of a file below images/"
+OPTIONS = "options must be 4 texts that are not empty"
+ANSWER = "answer 'E', expected one of A, B, C, D"
+FAULTS: tuple[tuple[dict[str, Any], list[str]], ...] = (
+    ({"number": "4"}, ["number is '4', expected a whole number"]),
+    ({"number": True}, ["number is True, expected a whole number"]),
+    ({"image": None, "question": 3}, ["image is None, expected text", "question is 3, expected text"]),
+    ({"options": "wxyz"}, ["options is 'wxyz', expected a list"]),
+    ({"options": ["w"]}, [OPTIONS]),
+    ({"options": ["w", "x", "y", 4]}, [OPTIONS]),
+    ({"options": ["w", "x", "y", " "]}, [OPTIONS]),
+    ({"options": ["w", "x", "y", "w"]}, ["two options have the same text"]),
+    ({"answer": "E"}, [ANSWER]),
+    ({"answer": 2}, ["answer is 2, expected text"]),
+    ({"image": "../key.jsonl"}, [f"image '../key.jsonl', {PATH}"]),
+    ({"image": "/etc/hosts"}, [f"image '/etc/hosts', {PATH}"]),
+    ({"image": ""}, [f"image '', {PATH}"]),
+    (
+        {"image": "..", "answer": "E", "options": []},
+        [f"image '..', {PATH}", OPTIONS, "answer 'E', expected one of A, B, C, D"],
+    ),
+    ({}, []),
+)
+
+
+@pytest.mark.parametrize(("changes", "faults"), FAULTS)
+def test_each_cause_is_one_fault_in_words(changes: dict[str, Any], faults: list[str], tmp_path: Path) -> None:
+    new("in_words", tmp_path)
+    assert list(load_module("in_words", "importer", tmp_path).faults_of(GOOD | changes)) == faults
+
+
 def test_the_importer_gathers_every_fault_with_its_line_and_guards_the_release(tmp_path: Path) -> None:
     new("gathers_faults", tmp_path)
     importer, file = load_module("gathers_faults", "importer", tmp_path), tmp_path / "official.jsonl"
-    good = {"number": 1, "image": "1.png", "question": "?", "options": list("wxyz"), "answer": "B", "shape": "disc"}
-    rows = [good, {**good, "answer": "E", "options": ["w"]}, good, {**good, "number": "4"}, ["no", "object"]]
+    rows = [GOOD, {**GOOD, "answer": "E", "options": ["w"]}, GOOD, {**GOOD, "number": "4"}, ["no", "object"]]
     file.write_text("".join(json.dumps(row) + "\n" for row in rows) + "{\n", encoding="utf-8")
-    with pytest.raises(BenchmarkError) as refused:
+    with pytest.raises(FaultyData, match=r"has faults \(6\)") as refused:
         importer.import_questions(file)
     told = str(refused.value)
     expected = ("line 2: options must be", "line 2: answer 'E'", "line 4: number", "line 5: found", "line 6: bad JSON")
     assert [part for part in (*expected, "number 1 stands more than once") if part not in told] == []
-    file.write_text(json.dumps(good) + "\n", encoding="utf-8")
-    with pytest.raises(BenchmarkError, match=r"colour: found 1 questions, expected 1,000 \(-999\)"):
+    file.write_text(json.dumps(GOOD) + "\n", encoding="utf-8")
+    with pytest.raises(FaultyData, match=r"colour: found 1 questions, expected 1,000 \(-999\)"):
         importer.import_questions(file)
     assert importer.import_questions(file, partial=True).counts == {"colour": 1}
+    with pytest.raises(BenchmarkError, match="has no table of videos: leave --videos out"):
+        importer.import_questions(file, videos=tmp_path / "videos.csv")
 
 
 @pytest.mark.parametrize(
@@ -142,6 +174,15 @@ def test_the_command_says_what_it_wrote_and_what_comes_next(tmp_path: Path, caps
     told = capsys.readouterr().out
     steps = ("Told About: wrote", "importer.py", "grep -rn REPLACE", "mv ", "tests/test_every_benchmark.py", "scorer")
     assert [step for step in steps if step not in told] == []
+
+
+def test_the_first_step_proves_the_sample_where_the_commands_find_it() -> None:
+    proof = ".venv/bin/python -m pytest -q tests/test_every_benchmark.py -k street_signs"
+    inside = next_steps("street_signs", Path("benchmarks/street_signs"), 8)
+    assert inside[0] == f"1. prove its sample:  {proof}"
+    beside = next_steps("street_signs", Path("mine/street_signs"), 8)
+    assert "mv mine/street_signs benchmarks/street_signs" in beside[0] and beside[1].endswith(proof)
+    assert beside[2:] == inside[1:]
 
 
 def test_what_is_copied_is_no_benchmark_of_the_house() -> None:
@@ -193,3 +234,13 @@ def test_a_folder_with_one_thing_wrong_fails_the_checks(spoil: Callable[[Path], 
     spoil(folder)
     with pytest.raises(AssertionError):
         check_sample(name, tmp_path)
+
+
+@pytest.mark.parametrize("spoil", [spoil_answer, spoil_picture, spoil_key, spoil_expected_issue])
+def test_a_sample_that_its_make_would_not_draw_fails(spoil: Callable[[Path], None], tmp_path: Path) -> None:
+    name = f"undrawn_{spoil.__name__.removeprefix('spoil_')}"
+    folder = new(name, tmp_path).folder
+    check_drawn(name, tmp_path)
+    spoil(folder)
+    with pytest.raises(AssertionError, match=r"make\.py draws other"):
+        check_drawn(name, tmp_path)

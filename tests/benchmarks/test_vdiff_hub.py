@@ -117,7 +117,7 @@ def test_a_dataset_of_the_hub_gives_the_questions_and_images_of_its_files(hub: H
 def test_a_download_that_breaks_off_is_said_plainly_and_goes_on_when_run_again(hub: Hub, tmp_path: Path) -> None:
     hub.cut = True
     broken = bring(hub, tmp_path, REPOSITORY)
-    assert broken.returncode == 1
+    assert broken.returncode == 2
     assert "cannot get hf://datasets/" in broken.stderr and "run the import again" in broken.stderr
     assert not (tmp_path / "out").exists()
     hub.cut = False

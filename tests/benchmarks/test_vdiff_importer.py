@@ -14,19 +14,22 @@ import pyarrow.parquet
 import pytest
 
 from benchmarks.importing import Imported
+from benchmarks.leaks import check_leaks
 from benchmarks.vdiff_bench import BENCHMARK
 from benchmarks.vdiff_bench.categories import SPELLINGS, task_of_category
 from benchmarks.vdiff_bench.importer import import_questions
-from benchmarks.vdiff_bench.no_difference import no_difference_label, says_no_difference
+from benchmarks.vdiff_bench.no_difference import no_difference_label
+from benchmarks.vdiff_bench.sameness import says_no_difference
 from benchmarks.vdiff_bench.sample.make import LAYOUT, official_rows
-from board.errors import BenchmarkError
+from board.errors import BenchmarkError, FaultyData
 from board.types import Question
 
 Row = dict[str, Any]
 ROOT = Path(__file__).parents[2]
 SAME = "There is no difference between the two images."
-CATEGORIES = [spellings[-1] for spellings in SPELLINGS.values()]
+CATEGORIES = [spellings[0] for spellings in SPELLINGS.values()]
 PNG, JPEG, WEBP = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"RIFF\0\0\0\0WEBP"
+GIF, BMP = b"GIF89a", b"BM"
 
 
 def row(number: int, **changes: object) -> Row:
@@ -83,7 +86,7 @@ def test_a_row_becomes_a_question_without_its_answer(tmp_path: Path) -> None:
     assert (question.id, question.task, question.kind) == ("3", "overall_color", "choice")
     assert question.options == dict(zip("ABCD", row(3)["choices"], strict=True))
     assert question.facets == {"source": "puzzles"}
-    assert question.source == {"change category": "whole image color"}
+    assert question.source == {"change category": "overall image color", "no_difference": "D"}
     captions = [(one.kind, one.path, one.caption) for one in question.media]
     assert captions == [("image", "images/3_1.png", "image 1"), ("image", "images/3_2.png", "image 2")]
     assert imported.counts == dict.fromkeys((task.name for task in BENCHMARK.tasks), 1)
@@ -98,7 +101,11 @@ def test_a_row_becomes_a_question_without_its_answer(tmp_path: Path) -> None:
         (lambda row: "B", "a letter in 10 of 10 rows"),
         (lambda row: "(B)", "a letter in 10 of 10 rows"),
         (lambda row: "B)", "a letter in 10 of 10 rows"),
+        (lambda row: "b", "a letter in 10 of 10 rows"),
+        (lambda row: f"B) {row['choices'][1]}", "a letter with the choice text in 10 of 10 rows"),
+        (lambda row: f"B. {row['choices'][1]}", "a letter with the choice text in 10 of 10 rows"),
         (lambda row: 1, "a 0-based index in 10 of 10 rows"),
+        (lambda row: 1.0, "a 0-based index in 10 of 10 rows"),
         (lambda row: "1", "a 0-based index in 10 of 10 rows"),
     ],
 )
@@ -118,6 +125,32 @@ def test_one_row_of_another_form_is_refused_with_its_place(odd: str, tmp_path: P
     assert f"row 7 (index 6): ground truth {odd!r}" in message
     assert "most rows give the choice text" in message
     assert "faults (1)" in message
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        ("B) The cup 6 is red.", "The cup 6 moved left."),
+        ("B) The cup 6 moved  left.", "The cup 6 moved left."),
+        ("A. The cup 6 moved left.", "The cup 6 is red."),
+    ],
+)
+def test_a_letter_whose_choice_has_another_text_is_refused_with_the_text_it_has(
+    told: str, text: str, tmp_path: Path
+) -> None:
+    contradicting = with_gold(lambda row: f"B) {row['choices'][1]}")
+    contradicting[6]["ground truth"] = told
+    message = faults(tmp_path, contradicting)
+    assert f"row 7 (index 6): ground truth {told!r} is no choice text" in message
+    assert f"(choice {told[0]} is {text!r})" in message
+    assert "faults (1)" in message
+
+
+@pytest.mark.parametrize("odd", [1.5, 4.0, -1.0])
+def test_a_number_that_is_no_index_is_refused_among_whole_ones_with_a_decimal_point(odd: float, tmp_path: Path) -> None:
+    numbers = with_gold(lambda row: 1.0)
+    numbers[2]["ground truth"] = odd
+    assert f"row 3 (index 2): ground truth {odd!r} is no choice text, letter or index" in faults(tmp_path, numbers)
 
 
 def test_a_single_text_among_letters_is_refused_too(tmp_path: Path) -> None:
@@ -154,8 +187,13 @@ def test_the_no_difference_option_is_never_the_gold(gold: str, tmp_path: Path) -
         ({"choices": ["one", "two", "", SAME]}, "expected four texts"),
         ({"choices": ["one", "two", None, SAME]}, "expected four texts"),
         ({"choices": None}, "choices None, expected four texts"),
-        ({"choices": ["A) one", "B) two", "C) ", f"D) {SAME}"]}, "expected four texts"),
+        ({"choices": ["one", "two", " ", SAME]}, "expected four texts"),
         ({"choices": ["one", "one", "two", SAME], "ground truth": "two"}, "two choices have the same text 'one'"),
+        (
+            {"choices": ["It moved.", "It  moved. ", "two", SAME], "ground truth": "two"},
+            "two choices are the same up to spaces and Unicode form: 'It moved.' and 'It  moved. '",
+        ),
+        ({"choices": ["\ufb01n", "fin", "two", SAME], "ground truth": "two"}, "two choices are the same up to spaces"),
         ({"choices": ["one", "two", "three", "four"], "ground truth": "two"}, "no option says that there is no"),
         (
             {"choices": ["one", "No change.", "three", SAME], "ground truth": "one"},
@@ -165,7 +203,7 @@ def test_the_no_difference_option_is_never_the_gold(gold: str, tmp_path: Path) -
         ({"change category": None}, "unknown change category None"),
         ({"ground truth": None}, "the ground truth is missing"),
         ({"image_1": {"bytes": None, "path": "there.png"}}, "image_1 has no bytes"),
-        ({"image_2": {"bytes": b"GIF89a..", "path": None}}, "image_2 begins with b'GIF89a..', expected a PNG"),
+        ({"image_2": {"bytes": b"II*\0tiff", "path": None}}, "image_2 begins with b'II*\\x00tiff', expected a PNG"),
         ({"image_2": None}, "image_2 has no bytes"),
     ],
 )
@@ -179,6 +217,30 @@ def test_a_faulty_row_is_refused_with_its_row_and_index(changes: Row, message: s
 
 def test_the_same_rows_without_a_fault_are_taken(tmp_path: Path) -> None:
     assert len(bring(tmp_path, rows()).questions) == 10
+
+
+def test_choices_that_differ_inside_are_not_the_same(tmp_path: Path) -> None:
+    close = ["It moved left.", "It moved, left.", "It moved left of it.", SAME]
+    assert len(bring(tmp_path, [row(0, choices=close, **{"ground truth": close[0]})]).questions) == 1
+
+
+def test_an_index_as_text_is_taken_and_noted_but_not_with_zeros_before_it(tmp_path: Path) -> None:
+    texts = [{**one, "index": str(one["index"])} for one in rows()]
+    imported = bring(tmp_path, texts)
+    assert [question.id for question in imported.questions] == [str(number) for number in range(10)]
+    assert "index is given as text" in imported.notes
+    assert "index is given as text" not in bring(tmp_path, rows()).notes
+    for odd in ("07", "7.0", " 7", "-7", "", "\u0667"):
+        texts[7]["index"] = odd
+        assert f"row 8 (index unknown): index {odd!r}, expected a whole number" in faults(tmp_path, texts)
+
+
+@pytest.mark.parametrize("partial", [False, True])
+def test_a_file_without_rows_is_refused(partial: bool, tmp_path: Path) -> None:
+    file = tmp_path / "empty.parquet"
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist([], LAYOUT), file)
+    with pytest.raises(FaultyData, match=r"found no rows in empty\.parquet"):
+        import_questions(file, partial=partial)
 
 
 def test_an_index_with_a_decimal_point_is_refused(tmp_path: Path) -> None:
@@ -196,10 +258,53 @@ def test_faults_of_all_kinds_and_rows_are_listed_at_once_in_order(tmp_path: Path
     assert [line.split()[1] for line in lines[1:]] == ["2", "6", "9"]
 
 
-def test_an_unknown_sentence_for_no_difference_is_named_since_it_stands_in_every_row(tmp_path: Path) -> None:
-    foreign = "Es gibt keinen Unterschied."
-    spoilt = [{**one, "choices": [*one["choices"][:3], foreign]} for one in rows()]
-    assert f"{foreign!r} stands in every row" in faults(tmp_path, spoilt)
+FOREIGN = "Es gibt keinen Unterschied."
+
+
+def foreign(n: int) -> list[Row]:
+    """Rows whose no-difference option has a wording that is not known: at A in the first one, else at D."""
+    changed = [{**one, "choices": [*one["choices"][:3], FOREIGN]} for one in rows(n)]
+    changed[0]["choices"] = changed[0]["choices"][::-1]
+    return changed
+
+
+def test_an_unknown_sentence_that_alone_stands_in_every_row_is_taken_for_no_difference_and_noted(
+    tmp_path: Path,
+) -> None:
+    imported = bring(tmp_path, foreign(10))
+    assert [question.source["no_difference"] for question in imported.questions] == ["A", *"DDDDDDDDD"]
+    assert [no_difference_label(question) for question in imported.questions] == ["A", *"DDDDDDDDD"]
+    note = f"{FOREIGN!r} is taken to say that there is no difference: it is the only choice that stands in every row"
+    assert note in imported.notes
+    assert not any("is taken to say" in note for note in bring(tmp_path, rows()).notes)
+
+
+def test_an_unknown_sentence_is_not_taken_from_few_rows_nor_where_another_text_is_in_all_of_them(
+    tmp_path: Path,
+) -> None:
+    assert f"{FOREIGN!r} stands in every row: if it says" in faults(tmp_path, foreign(9))
+    two = [{**one, "choices": [*one["choices"][:2], "It is gone.", FOREIGN]} for one in rows()]
+    message = faults(tmp_path, two)
+    assert f"{FOREIGN!r} stands in every row" in message and "'It is gone.' stands in every row" in message
+    known = foreign(10)
+    known[3]["choices"] = row(3)["choices"]  # one wording that is known: then the others are faults
+    assert "row 5 (index 4): no option says that there is no difference" in faults(tmp_path, known)
+
+
+def test_an_unknown_sentence_that_is_the_gold_somewhere_is_refused(tmp_path: Path) -> None:
+    spoilt = foreign(10)
+    spoilt[4]["ground truth"] = FOREIGN
+    assert "row 5 (index 4): the ground truth is the no-difference option" in faults(tmp_path, spoilt)
+
+
+def test_the_recorded_option_is_no_leak_since_it_is_never_right(tmp_path: Path) -> None:
+    imported = bring(tmp_path, rows(40))
+    key = {entry.id: entry for entry in imported.key}
+    spoilt = [question._replace(source={"no_difference": "B"}) for question in imported.questions]
+    for questions, hits, found in ((imported.questions, 0, False), (spoilt, 40, True)):
+        checks = {check.name.split()[0]: check for check in check_leaks(questions, key)}
+        check = checks["source.no_difference"]
+        assert (check.hits, check.n, check.found) == (hits, 40, found)
 
 
 @pytest.mark.parametrize("form", ["{}) ", "{}. ", "({}) ", "{}: "])
@@ -213,6 +318,27 @@ def test_letter_prefixes_are_removed_where_all_four_are_there_and_this_is_noted(
     assert (imported.questions[0].options or {})["B"] == "The cup 0 moved left."
     assert "letter prefixes were removed from the choices of 10 rows" in imported.notes
     assert labels(imported) == {"B"}
+
+
+def with_prefixes(one: Row) -> Row:
+    return {**one, "choices": [f"{label}) {text}" for label, text in zip("ABCD", one["choices"], strict=True)]}
+
+
+def test_letter_prefixes_stay_byte_for_byte_where_not_all_rows_have_them_and_this_is_noted(tmp_path: Path) -> None:
+    some = [*map(with_prefixes, rows(3)), *rows()[3:]]
+    imported = bring(tmp_path, some)
+    kept = [list((question.options or {}).values()) for question in imported.questions]
+    assert kept == [one["choices"] for one in some]
+    assert "letter prefixes stand before the choices of 3 of 10 rows: they were kept" in imported.notes
+    assert {question.source["no_difference"] for question in imported.questions} == {"D"}
+    assert labels(imported) == {"B"}
+
+
+def test_a_choice_that_is_only_a_prefix_is_empty(tmp_path: Path) -> None:
+    prefixed = list(map(with_prefixes, rows()))
+    assert len(bring(tmp_path, prefixed).questions) == 10
+    prefixed[3]["choices"][2] = "C) "
+    assert "row 4 (index 3): choices" in faults(tmp_path, prefixed)
 
 
 def test_a_prefix_on_one_choice_alone_stays_byte_for_byte(tmp_path: Path) -> None:
@@ -240,12 +366,37 @@ def test_a_prefix_on_one_choice_alone_stays_byte_for_byte(tmp_path: Path) -> Non
         ("OCR/text", "ocr_text"),
         ("ocr-text difference", "ocr_text"),
         ("illumination", "illumination"),
+        ("Regional Color change", "regional_color"),
+        ("region color", "regional_color"),
+        ("image color (regional)", "regional_color"),
+        ("global colour", "overall_color"),
+        ("Image Color (Whole)", "overall_color"),
+        ("appearance or disappearance", "appearance_disappearance"),
+        ("Disappearance / Appearance", "appearance_disappearance"),
+        ("appearance", "appearance_disappearance"),
+        ("disappearance", "appearance_disappearance"),
+        ("noise or resolution", "noise_resolution"),
+        ("noise + resolution", "noise_resolution"),
+        ("resolution plus noise", "noise_resolution"),
+        ("noise", "noise_resolution"),
+        ("resolution", "noise_resolution"),
+        ("textures", "texture"),
+        ("substitution or size", "substitution_size"),
+        ("size and substitution", "substitution_size"),
+        ("substitution", "substitution_size"),
+        ("size", "substitution_size"),
+        ("written text (OCR)", "ocr_text"),
+        ("text/OCR", "ocr_text"),
+        ("text", "ocr_text"),
+        ("ocr", "ocr_text"),
         ("color", None),
-        ("appearance", None),
+        ("image color", None),
+        ("noise and texture", None),
+        ("overall regional color", None),
         ("", None),
         ("change", None),
         ("position and motion", None),
-        ("lighting", None),
+        ("brightness", None),
     ],
 )
 def test_categories_are_known_in_their_spellings_and_nothing_is_guessed(category: str, task: str | None) -> None:
@@ -255,6 +406,7 @@ def test_categories_are_known_in_their_spellings_and_nothing_is_guessed(category
 def test_every_name_and_title_of_a_task_is_one_of_its_spellings() -> None:
     assert set(SPELLINGS) == {task.name for task in BENCHMARK.tasks}
     assert all(task_of_category(task.name) == task.name for task in BENCHMARK.tasks)
+    assert all(task_of_category(task.title) == task.name for task in BENCHMARK.tasks)
 
 
 @pytest.mark.parametrize(
@@ -284,6 +436,43 @@ def test_every_name_and_title_of_a_task_is_one_of_its_spellings() -> None:
         "“No difference: the two images are completely identical.”",
         "There is no difference; the images are the same.",
         "Identical images",
+        "No changes detected between the two images",
+        "No changes were detected between the two images.",
+        "No difference between the two images can be observed.",
+        "No differences can be identified between the two images.",
+        "No difference is present between the two images.",
+        "No difference was found between the two images",
+        "No differences observed",
+        "No differences are observed.",
+        "No difference between A and B",
+        "There's no difference between the two images.",
+        "There isn't any difference between the two images.",
+        "There aren’t any differences between the two images.",
+        "There is no any difference between the two images.",
+        "There is absolutely no difference between the two images.",
+        "Absolutely no difference.",
+        "None; the images are identical.",
+        "None of the above; the images are identical",
+        "None of these; no difference",
+        "The two images are completely identical, with no differences between them.",
+        "The images are exactly the same with no changes.",
+        "The two images are 100% identical.",
+        "The two images are the exact same.",
+        "The two images are pixel-identical",
+        "The two images show the same content.",
+        "The two images are completely identical in all aspects.",
+        "The two images are identical in every detail.",
+        "The image pair is identical",
+        "The left and right images are identical.",
+        "The before and after images are identical.",
+        "The second image is identical to the first image.",
+        "The second image is identical to the first.",
+        "Image B is the same as image A.",
+        "Neither image differs from the other.",
+        "The images match exactly.",
+        "The two images match perfectly.",
+        "no_difference",
+        "(No difference)",
     ],
 )
 def test_the_sentence_of_no_difference_is_recognised(text: str) -> None:
@@ -308,6 +497,23 @@ def test_the_sentence_of_no_difference_is_recognised(text: str) -> None:
         "There is a difference between the two images.",
         "The sign reads “no change” in image 2.",
         "The sky has changed.",
+        "The images are almost identical.",
+        "The two images are identical only in colour.",
+        "The same, but darker",
+        "The image is identical but mirrored.",
+        "Both images show identical cats",
+        "The two images show the same scene at night.",
+        "The two images show no differences apart from the missing cat.",
+        "The text changed from “No change” to “No difference”.",
+        "No change in position; the ball is red.",
+        "No difference in brightness.",
+        "Nothing has changed but the hat.",
+        "The first cup is identical to the second.",
+        "Image 2 is identical to image 1 with a cat.",
+        "None of these; the cup moved.",
+        "The left and right doors are identical.",
+        "The label no longer reads no_difference",
+        "None",
         "No",
         "None of the above.",
         "",
@@ -346,9 +552,10 @@ def test_two_equal_images_are_noted(tmp_path: Path) -> None:
 
 def test_images_are_written_byte_for_byte_under_the_suffix_of_their_kind(tmp_path: Path) -> None:
     kinds = {"0_1.png": PNG + b"a", "0_2.jpg": JPEG + b"b", "1_1.webp": WEBP + b"c", "1_2.png": PNG + b"d"}
-    cells = [{"bytes": data, "path": "x.bmp"} for data in kinds.values()]
-    pairs = [row(0, image_1=cells[0], image_2=cells[1]), row(1, image_1=cells[2], image_2=cells[3])]
-    assert media(bring(tmp_path, pairs), tmp_path / "out") == 4
+    kinds |= {"2_1.gif": GIF + b"e", "2_2.bmp": BMP + b"f"}
+    cells = [{"bytes": data, "path": "x.tiff"} for data in kinds.values()]
+    pairs = [row(number, image_1=cells[2 * number], image_2=cells[2 * number + 1]) for number in range(3)]
+    assert media(bring(tmp_path, pairs), tmp_path / "out") == 6
     assert {file.name: file.read_bytes() for file in (tmp_path / "out/images").iterdir()} == kinds
 
 
@@ -393,6 +600,23 @@ def test_without_image_columns_there_is_no_media_and_a_note_says_so(tmp_path: Pa
     assert "found no column image_2" in faults(tmp_path, half)
 
 
+@pytest.mark.parametrize("cell", [None, {"bytes": None, "path": "there.png"}, {"bytes": b"", "path": None}])
+def test_image_columns_without_one_image_are_no_images_and_a_note_says_so(
+    cell: dict[str, object] | None, tmp_path: Path
+) -> None:
+    file = tmp_path / "train.parquet"
+    empty = [{**one, "image_1": cell, "image_2": cell} for one in rows()]
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(empty, LAYOUT), file)
+    imported = import_questions(file, partial=True)
+    assert imported.write_media is None
+    assert all(not question.media and question.cluster == question.id for question in imported.questions)
+    assert any(note.startswith("there is no image in the image columns") for note in imported.notes)
+    empty[6] |= {"image_1": rows()[6]["image_1"]}  # one image: the other nineteen are missing
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(empty, LAYOUT), file)
+    with pytest.raises(BenchmarkError, match=r"faults \(19\)"):
+        import_questions(file, partial=True)
+
+
 def test_a_missing_column_is_named_with_the_ones_there_are(tmp_path: Path) -> None:
     renamed = [{("answer" if name == "ground truth" else name): value for name, value in one.items()} for one in rows()]
     message = faults(tmp_path, renamed)
@@ -406,8 +630,16 @@ def test_a_source_may_be_absent_and_an_unknown_column_is_kept(tmp_path: Path) ->
         one.pop("source")
     imported = bring(tmp_path, changed)
     assert imported.questions[4].facets == {}
-    assert imported.questions[4].source == {"change category": CATEGORIES[4], "level": 4}
+    assert imported.questions[4].source == {"change category": CATEGORIES[4], "level": 4, "no_difference": "D"}
     assert "unknown columns, kept under source: level" in imported.notes
+    assert "no source is given in 10 of 10 rows: they are in no value of that facet" in imported.notes
+    assert not any("source is given" in note for note in bring(tmp_path, rows()).notes)
+
+
+def test_a_column_with_the_name_of_our_own_field_does_not_take_its_place(tmp_path: Path) -> None:
+    imported = bring(tmp_path, [{**one, "no_difference": "B"} for one in rows()])
+    assert imported.questions[0].source["no_difference"] == "D"
+    assert any(note.startswith("the column no_difference was left out") for note in imported.notes)
 
 
 def test_a_folder_of_parquet_files_is_read_in_the_order_of_their_names(tmp_path: Path) -> None:

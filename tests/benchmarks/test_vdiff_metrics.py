@@ -10,13 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.vdiff_bench import BENCHMARK, LOW_LEVEL, TASKS
-from benchmarks.vdiff_bench.baselines import always_no_difference, constant_letter, floors
+from benchmarks.answerers import constant_letter
+from benchmarks.vdiff_bench import BENCHMARK, LOW_LEVEL, TASKS, category_of, group_of
+from benchmarks.vdiff_bench.baselines import always_no_difference, floors
+from benchmarks.vdiff_bench.no_difference import no_difference_label
 from board.grading import grade_choice
 from board.summary import Graded, summarize
 from board.types import KeyEntry, Question, Reading
 
 SAME = "There is no difference between the two images."
+CHANGES = {f"{kind}_change{of}" for kind in ("missed", "competing") for of in ("", "_of_wrong")}
 BUCKETS = ("accuracy", "missed_change", "competing_change", "unparsed")
 # Gold stands at B and no difference at D, so the outcomes of the paper are these answers.
 ANSWERS = {"correct": "B", "missed": "D", "competing": "A", "competing too": "C", "unparsed": None, "unanswered": None}
@@ -143,9 +146,75 @@ def test_the_option_is_found_by_its_text_in_a_folder_made_by_hand() -> None:
     by_hand = {"A": "No change", "B": "It moved.", "C": "It is gone.", "D": "It is red."}
     found = estimates(graded([("motion", "competing"), ("motion", "missed")], by_hand))
     assert found["missed_change/all=all"] == found["competing_change/all=all"] == 0.5  # A misses it, D competes
-    nobody = {**by_hand, "A": "It is blue."}
-    found = estimates(graded([("motion", "competing"), ("motion", "missed")], nobody))
-    assert (found["missed_change/all=all"], found["competing_change/all=all"]) == (0.0, 1.0)
+
+
+def test_where_no_question_tells_the_option_the_rates_are_null_with_n_0_and_not_a_false_0() -> None:
+    nobody = {"A": "It is blue.", "B": "It moved.", "C": "It is gone.", "D": "It is red."}
+    several = {**nobody, "A": "No change.", "D": "No difference."}
+    outcomes = [("motion", "competing"), ("motion", "missed")]
+    for options in (nobody, several):
+        rates = [row for row in summarize(graded(outcomes, options), BENCHMARK, "rules") if "change" in row.metric]
+        assert {row.metric for row in rates if row.facet == "all"} == CHANGES
+        assert {(row.estimate, row.n) for row in rates} == {(None, 0)}
+    told = [row for row in summarize(graded(outcomes), BENCHMARK, "rules") if "change" in row.metric]
+    assert {(row.estimate, row.n) for row in told} == {(0.5, 2)}
+    mixed = summarize([*graded(outcomes, nobody), *graded(outcomes)], BENCHMARK, "rules")
+    assert {(row.estimate, row.n) for row in mixed if "change" in row.metric} == {(0.5, 2)}
+    assert next(row.n for row in mixed if row.metric == "accuracy") == 4
+
+
+def test_without_an_option_that_is_told_the_audit_names_no_floor_of_missed_changes() -> None:
+    nobody = {"A": "It is blue.", "B": "It moved.", "C": "It is gone.", "D": "It is red."}
+    for options, named in ((nobody, set()), ({**nobody, "D": SAME}, CHANGES)):
+        questions = [row.question for row in graded([("motion", "competing"), ("motion", "missed")], options)]
+        found = {floor.metric for floor in floors(questions, {one.id: KeyEntry(one.id, "B") for one in questions})}
+        assert found & CHANGES == named
+
+
+def test_the_recorded_option_is_read_before_any_text_and_only_if_it_is_one() -> None:
+    options = {"A": "It moved.", "B": "No change.", "C": "They match, I think.", "D": "It is red."}
+    question = Question("0", "motion", "choice", options=options)
+    recorded: tuple[object, ...] = ("C", "E", 2)
+    labels = [no_difference_label(question._replace(source={"no_difference": one})) for one in recorded]
+    assert labels == ["C", "B", "B"]
+    assert no_difference_label(question) == "B"
+    assert no_difference_label(question._replace(options={**options, "B": "It fell."})) is None
+
+
+@pytest.mark.parametrize(
+    ("task", "facets", "category", "group"),
+    [
+        ("overall_color", {}, "overall_color", "low_level"),
+        ("overall image color", {}, "overall_color", "low_level"),
+        ("OCR/text", {}, "ocr_text", "semantic"),
+        ("mcq", {"category": "position", "group": "semantic"}, "position", "semantic"),
+        ("mcq", {"category": "Whole-image colour", "source": "s"}, "overall_color", "low_level"),
+        ("motion", {"category": "texture", "group": "semantic"}, "texture", "low_level"),
+        ("mcq", {"category": "shape", "group": "low-level"}, "shape", "low_level"),
+        ("mcq", {"group": "Low level"}, "mcq", "low_level"),
+        ("mcq", {"group": "Semantic"}, "mcq", "semantic"),
+        ("mcq", {}, "mcq", ""),
+    ],
+)
+def test_category_and_group_of_a_question_made_by_hand_are_read_from_its_facets_and_its_task(
+    task: str, facets: dict[str, str], category: str, group: str
+) -> None:
+    question = Question("0", task, "choice", facets=facets)
+    assert (category_of(question), group_of(question)) == (category, group)
+
+
+def test_official_spellings_as_tasks_give_the_same_categories_and_groups_as_our_own_names() -> None:
+    official = {"position": "Position", "overall_color": "overall image color", "ocr_text": "OCR/text"}
+    outcomes = [("position", "correct"), ("overall_color", "missed"), ("ocr_text", "missed"), ("ocr_text", "correct")]
+    ours = estimates(graded(outcomes))
+    theirs = estimates(graded([(official[task], outcome) for task, outcome in outcomes]))
+    cuts = [name for name in ours if not name.split("/")[1].startswith("task=")]
+    assert {name: theirs[name] for name in cuts} == {name: ours[name] for name in cuts}
+    assert ours["accuracy_macro/all=all"] == pytest.approx(0.5)
+    assert ours["accuracy_macro/group=semantic"] == pytest.approx(0.75)
+    unknown = estimates(graded([("mcq", "correct")]))
+    assert not any("group=" in name for name in unknown)
+    assert unknown["accuracy/category=mcq"] == 1.0
 
 
 def test_only_the_accuracies_are_better_when_higher() -> None:

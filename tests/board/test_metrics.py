@@ -27,15 +27,12 @@ from board.types import (
     Unscored,
     task_of,
 )
+from tests.plain import mean
 
 PLACES = st.tuples(st.sampled_from("abc"), st.integers(0, 3))
 SHARES = st.tuples(PLACES, st.integers(0, 12), st.integers(1, 12)).map(
     lambda drawn: (drawn[0], Fraction(min(drawn[1:]), max(drawn[1:])))
 )
-
-
-def mean(shares: list[Fraction]) -> Fraction:
-    return sum(shares, Fraction(0)) / len(shares)
 
 
 @given(st.lists(SHARES, min_size=1, max_size=40))
@@ -114,9 +111,23 @@ def test_the_four_buckets_of_a_choice_add_to_one(answers: list[tuple[str | None,
         assert bool(among_wrong(missed)(question, score)) == (bucket == "wrong")
 
 
-def test_an_unnamed_option_is_never_the_one_that_was_chosen() -> None:
-    nothing = Score("q", None, 0.0, "unanswered")
-    assert chose(lambda _: None)(Question("q", "t", "choice"), nothing) == (0.0,)
+@given(st.sampled_from(ANSWERS))
+def test_a_question_that_does_not_tell_the_option_counts_for_neither_rate(answer: tuple[str | None, Bucket]) -> None:
+    score = Score("q", answer[0], float(answer[1] == "correct"), answer[1])
+    for kind in (chose, chose_other):
+        assert kind(lambda _: None)(Question("q", "t", "choice"), score) == ()
+        assert among_wrong(kind(lambda _: None))(Question("q", "t", "choice"), score) == ()
+        assert len(kind(lambda _: "D")(Question("q", "t", "choice"), score)) == 1
+
+
+def test_a_rate_of_a_chosen_option_is_over_the_questions_that_tell_it_and_null_where_none_does() -> None:
+    missed = Metric("missed", "m", ("choice",), values=chose(lambda question: question.facets.get("named")))
+    named, unnamed = graded("one", 0.0, 2, named="A"), graded("one", 0.0, 3)
+    found = {}
+    for name, rows in {"both": [*named, *unnamed], "none": unnamed}.items():
+        estimates = summarize(rows, benchmark(Metric("accuracy", "a", ("choice",)), missed), "strict")
+        found[name] = next((row.estimate, row.n) for row in estimates if row.metric == "missed")
+    assert found == {"both": (1.0, 2), "none": (None, 0)}
 
 
 def graded(task: str, credit: float | None, n: int = 1, **facets: str) -> list[Graded]:

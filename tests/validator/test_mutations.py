@@ -20,7 +20,8 @@ from benchmarks import load_benchmark
 from board.receipts import rows_sha256
 from board.results import result_json
 from board.types import Report
-from scorer.score import _canonical_rows, score_file
+from scorer.result import canonical_rows
+from scorer.score import score_file
 from tests.validator.lax_reader import accepts
 from tests.validator.mutators.cases import FAMILIES, MUTATORS, case
 from tests.validator.mutators.clean import Case, Clean, Mutant, standard, written
@@ -46,7 +47,7 @@ def answers(checked: Checked) -> list[Any]:
 
 def sha256(folder: Path, clean: Clean, filename: str, data: bytes) -> str:
     """The sha256 of the canonical rows, as the scorer takes it."""
-    return rows_sha256(_canonical_rows(check(folder, clean, filename, data, keep_text=True)[0].sheet))
+    return rows_sha256(canonical_rows(check(folder, clean, filename, data, keep_text=True)[0].sheet))
 
 
 def faults(folder: Path, given: Case, *, hashed: bool) -> Iterator[str]:

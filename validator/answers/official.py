@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from benchmarks import ROOT, has_part, load_module
+from benchmarks import part_of
 from board.errors import BenchmarkError
 from board.types import Benchmark, Reading
 from validator.answer_check import Read
@@ -15,10 +15,9 @@ def official_reader(benchmark: Benchmark, questions: Questions) -> Read:
     Raises:
         BenchmarkError: nobody has released a scorer for this benchmark.
     """
-    root = benchmark.root or ROOT
-    if not has_part(benchmark.name, "official", root):
+    official = part_of(benchmark, "official")
+    if official is None:
         raise BenchmarkError(f"{benchmark.title} has no released scorer: read the answers in mode strict or rules")
-    official = load_module(benchmark.name, "official", root)
 
     def read(question: int, text: Any, order: str | None) -> Reading:
         return read_official(official, questions.kinds[question], text)

@@ -1,32 +1,27 @@
-"""Writes bad files of free-text answers, with the issues a check must find in each (``bad/expected.json``).
-
-    .venv/bin/python -m benchmarks.mt_video_bench.sample.bad
+"""The bad files of the sample: free-text answers, with the issues a check must find in each.
 
 Each file is the same 24 sound rows with one thing wrong. What is expected stands beside each fault, written by hand.
 Faults of files as such (encodings, archives, broken JSON or CSV) are shown by other benchmarks.
 """
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
-from benchmarks.files import read_questions
 from benchmarks.mt_video_bench.official_layout import FILLER
-from benchmarks.sample_files import Bad, Row, changed, jsonl, write_bad_files
+from benchmarks.sample_files import Bad, Row, changed, jsonl
+from board.types import Question
 
-HERE = Path(__file__).parent
 
-
-def make(out: Path = HERE) -> None:
-    """Write ``bad/`` and its ``expected.json`` below the sample folder ``out``."""
-    rows = [
-        {"id": question.id, "prediction": f"A sound answer, number {n}."}
-        for n, question in enumerate(read_questions(out))
+def sound_rows(questions: Sequence[Question]) -> list[Row]:
+    """One sound row a question."""
+    return [
+        {"id": question.id, "prediction": f"A sound answer, number {number}."}
+        for number, question in enumerate(questions)
     ]
-    write_bad_files(out, bad_files(rows))
 
 
-def bad_files(rows: Sequence[Row]) -> Iterator[Bad]:
+def bad_files(questions: Sequence[Question]) -> Iterator[Bad]:
     """Every bad file."""
+    rows = sound_rows(questions)
     typed = changed(changed(rows, 2, prediction=2), 5, prediction=["A pot", "a cat"])
     yield Bad("e_type.jsonl", jsonl(typed), {"E_TYPE": 2}, row=3)
     yield Bad("e_missing.jsonl", jsonl(rows[:-3]), {"E_MISSING": 3})
@@ -45,7 +40,3 @@ def bad_files(rows: Sequence[Row]) -> Iterator[Bad]:
     yield Bad("w_all_null.jsonl", jsonl(nulls), {"W_ALL_NULL": 1})
     ignored = [{**row, "judge": "none", "score": 1} for row in rows]
     yield Bad("w_ignored_columns.jsonl", jsonl(ignored), {"W_IGNORED_COLUMNS": 1})
-
-
-if __name__ == "__main__":
-    make()

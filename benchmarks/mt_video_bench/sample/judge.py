@@ -10,8 +10,8 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from benchmarks.mt_video_bench.converter import no_answer
 from benchmarks.mt_video_bench.official import as_reply
+from benchmarks.mt_video_bench.official_layout import FILLER
 from benchmarks.mt_video_bench.sample.talk import Check, Talk, Turn
 from benchmarks.sample_files import Row
 
@@ -30,6 +30,16 @@ def says_yes(check: Check, answer: str, repeat: int = 1) -> bool:
     return found != (check.wavers and repeat == 2)
 
 
+def says_nothing(answer: str | None) -> bool:
+    """Whether an answer of the sample is left to nobody's judgement: blank, the filler, or an error message.
+
+    Example:
+        >>> says_nothing(" "), says_nothing(FILLER), says_nothing("I cannot tell.")
+        (True, True, False)
+    """
+    return not (answer or "").strip() or answer == FILLER or str(answer).startswith("[ERROR]")
+
+
 def judged_turns(talks: Sequence[Talk]) -> dict[str, Turn]:
     """The turns that are questions, by their id."""
     return {
@@ -44,7 +54,7 @@ def verdict_rows(rows: Sequence[Row], turns: Mapping[str, Turn], repeats: int = 
     """The verdict file of a prediction file; answers that say nothing are not judged."""
     for row in rows:
         answer = row["prediction"]
-        if no_answer(answer):
+        if says_nothing(answer):
             continue
         for repeat in range(1, repeats + 1):
             for place, check in enumerate(turns[row["id"]].checks, 1):
@@ -65,7 +75,7 @@ def raw_replies(rows: Sequence[Row], talks: Sequence[Talk], repeats: int = 3) ->
     turns = judged_turns(talks)
     for number, row in enumerate(rows):
         answer = row["prediction"]
-        if no_answer(answer):
+        if says_nothing(answer):
             continue
         video, event, round = row["id"].split("/")
         replies = []
@@ -73,7 +83,7 @@ def raw_replies(rows: Sequence[Row], talks: Sequence[Talk], repeats: int = 3) ->
             said = [says_yes(check, answer, repeat) for check in turns[row["id"]].checks]
             replies.append(_reply(["yes" if yes else "no" for yes in said], number, repeat))
         place = {"ability": abilities[video, event], "video": video, "event": event, "round": int(round)}
-        yield {**place, "replies": replies}
+        yield {**place, "replies": replies, "judge": JUDGE, "prompt_sha256": _sha256(PROMPT)}
 
 
 def _reply(verdicts: Sequence[str], number: int, repeat: int) -> str:

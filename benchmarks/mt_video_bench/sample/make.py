@@ -1,9 +1,10 @@
-"""Draws the sample: four films, twelve dialogues about them, their checklists, a few predictions and their verdicts.
+"""Draws the sample: four films, twelve dialogues about them, their checklists, predictions, verdicts, bad files.
 
     .venv/bin/python -m benchmarks.mt_video_bench.sample.make
 
 Nothing here was filmed and no model answered. The dialogues are written in the official layout and go through the
-importer like the real ones. A film is a time lapse: ``videos.csv`` says how long what it shows would take.
+importer like the real ones. A film is a time lapse: ``videos.csv`` says how long what it shows would take. What the
+prediction files must score is not drawn: ``expected_scores.json`` is counted independently of the scorer.
 """
 
 import json
@@ -16,11 +17,12 @@ from benchmarks.folder import DataFolder
 from benchmarks.importing import Imported
 from benchmarks.mt_video_bench import BENCHMARK
 from benchmarks.mt_video_bench.importer import import_questions
+from benchmarks.mt_video_bench.sample.bad import bad_files
 from benchmarks.mt_video_bench.sample.films import FRAMES_PER_SECOND, film
 from benchmarks.mt_video_bench.sample.predictions import answerers
 from benchmarks.mt_video_bench.sample.talk import official_files
 from benchmarks.mt_video_bench.sample.talks import TALKS
-from benchmarks.sample_files import write_predictions
+from benchmarks.sample_files import write_bad_files, write_predictions
 from benchmarks.sample_video import write_video
 
 HERE = Path(__file__).parent
@@ -50,13 +52,14 @@ def make(out: Path = HERE) -> Imported:
 
 
 def write_texts(out: Path) -> Imported:
-    """Write everything but the films: the table of videos, questions, key, predictions and verdicts."""
+    """Write everything but the films: table of videos, questions, key, predictions, verdicts and bad files."""
     lines = [f"{name},{shown.duration_min},{shown.video_category}\n" for name, shown in VIDEOS.items()]
     (out / "videos.csv").write_text("".join(["video_name,duration_min,scene_category\n", *lines]), encoding="utf-8")
     imported = import_talks(out / "videos.csv")
     about = DataFolder(out, imported.data_version, source="sample/make.py", counts=imported.counts, videos=True)
     write_data_folder(BENCHMARK.name, about, out, imported.questions, imported.key)
     write_predictions(out, answerers(imported.questions, TALKS), context="golden")
+    write_bad_files(out, bad_files(imported.questions))
     return imported
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from benchmarks.answerers import blank
 from benchmarks.mt_video_bench import baselines
 from benchmarks.mt_video_bench.official_layout import FILLER
 from benchmarks.mt_video_bench.sample.judge import judged_turns, raw_replies, verdict_rows
@@ -61,7 +62,7 @@ def answerers(questions: Sequence[Question], talks: Sequence[Talk]) -> list[Answ
             "The filler text of the released scripts, error messages, blanks; every fourth answer is the golden one.",
             verdicts=list(verdict_rows(broken, turns)),
         ),
-        Answerer("blank", "Blank (floor)", baselines.blank(questions), "Null everywhere: complete, and worth nothing."),
+        Answerer("blank", "Blank (floor)", blank(questions), "Null everywhere: complete, and worth nothing."),
     ]
 
 

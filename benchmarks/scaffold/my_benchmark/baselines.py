@@ -1,37 +1,27 @@
-"""Answerers anyone must beat: they show what a number on the board is worth, and they fill the sample.
+"""Answerers and floors of this benchmark alone; those that any benchmark has are in ``benchmarks/answerers.py``.
 
-Each returns rows of a prediction file, one for every question, in the order of the questions.
+They show what a number on the board is worth, and they fill the sample. An answerer returns rows of a prediction file,
+one for every question, in the order of the questions.
 """
 
 from collections.abc import Mapping, Sequence
 
 from benchmarks.floors import Floor
+from benchmarks.sample_files import Row, changed
 from board.types import KeyEntry, Question
-
-Row = dict[str, str | None]
-
-
-def constant_letter(questions: Sequence[Question], letter: str) -> list[Row]:
-    """The same letter for every question.
-
-    Example:
-        >>> constant_letter([Question("q1", "colour", "choice")], "A")
-        [{'id': 'q1', 'prediction': 'A'}]
-    """
-    return [{"id": question.id, "prediction": letter} for question in questions]
-
-
-def blank(questions: Sequence[Question]) -> list[Row]:
-    """No answer at all: every prediction is null."""
-    return [{"id": question.id, "prediction": None} for question in questions]
 
 
 def all_but_one(questions: Sequence[Question], key: Mapping[str, KeyEntry]) -> list[Row]:
-    """The key with the first answer spoilt, to show the top of the board."""
-    rows: list[Row] = [{"id": question.id, "prediction": str(key[question.id].answer)} for question in questions]
-    right = rows[0]["prediction"]
-    rows[0]["prediction"] = next(label for label in questions[0].options or () if label != right)
-    return rows
+    """The key with the first answer spoilt, to show the top of the board.
+
+    Example:
+        >>> question = Question("q1", "colour", "choice", options={"A": "red", "B": "blue"})
+        >>> all_but_one([question], {"q1": KeyEntry("q1", "A")})
+        [{'id': 'q1', 'prediction': 'B'}]
+    """
+    rows: list[Row] = [{"id": question.id, "prediction": key[question.id].answer} for question in questions]
+    wrong = next(label for label in questions[0].options or () if label != rows[0]["prediction"])
+    return changed(rows, 0, prediction=wrong)
 
 
 def floors(questions: Sequence[Question], key: Mapping[str, KeyEntry]) -> list[Floor]:

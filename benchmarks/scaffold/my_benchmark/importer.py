@@ -13,8 +13,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.importing import Imported, differences, refuse_faults, release, require_release
-from board.errors import BenchmarkError
+from benchmarks.importing import (
+    Imported,
+    differences,
+    is_plain_path,
+    refuse_faults,
+    refuse_videos,
+    release,
+    require_release,
+)
 from board.types import KeyEntry, Media, Question
 
 from . import BENCHMARK
@@ -22,6 +29,7 @@ from . import BENCHMARK
 # REPLACE: the fields of a row and their types, and the labels of the options.
 FIELDS = {"number": int, "image": str, "question": str, "options": list, "answer": str, "shape": str}
 LABELS = ("A", "B", "C", "D")
+IN_WORDS = {int: "a whole number", str: "text", list: "a list"}
 TASK = BENCHMARK.tasks[0]
 
 Row = dict[str, Any]
@@ -33,10 +41,10 @@ def import_questions(
     """Read the released file; with ``partial`` its number of questions may differ from the release.
 
     Raises:
-        BenchmarkError: the file has faults (up to 20 are listed, each with its line), or is not the whole release.
+        FaultyData: the file has faults (up to 20 are listed, each with its line), or is not the whole release.
+        BenchmarkError: there is no such release, or a table of videos is given.
     """
-    if videos is not None:
-        raise BenchmarkError(f"{BENCHMARK.title} has no table of videos: leave --videos out")
+    refuse_videos(BENCHMARK, videos)
     version, file = release(BENCHMARK, data_version, partial), Path(source)
     rows = read_rows(file)
     counts = {TASK.name: len(rows)}
@@ -47,7 +55,11 @@ def import_questions(
 
 
 def read_rows(file: Path) -> list[Row]:
-    """Every row of the file, checked; raises one error that lists the faults of all lines."""
+    """Every row of the file, checked.
+
+    Raises:
+        FaultyData: rows have faults; those of all lines are told at once.
+    """
     rows: list[Row] = []
     faults: list[str] = []
     for number, line in enumerate(file.read_bytes().splitlines(), 1):
@@ -77,14 +89,27 @@ def faults_of(row: object) -> Iterator[str]:
     if missing := [name for name in FIELDS if name not in row]:
         yield f"missing field {', '.join(missing)}"
         return
-    for name, kind in FIELDS.items():
-        if type(row[name]) is not kind:
-            yield f"{name} is {row[name]!r}, expected a {kind.__name__}"
-    options = row["options"]
-    if isinstance(options, list) and (len(options) != len(LABELS) or not all(isinstance(one, str) for one in options)):
-        yield f"options must be {len(LABELS)} texts"
-    if row["answer"] not in LABELS:
-        yield f"answer {row['answer']!r}, expected one of {', '.join(LABELS)}"
+    wrong = [name for name, kind in FIELDS.items() if type(row[name]) is not kind]
+    yield from (f"{name} is {row[name]!r}, expected {IN_WORDS[FIELDS[name]]}" for name in wrong)
+    # What has the wrong type is one fault: what stands in it is not looked at.
+    for name, look in (("image", _image_fault), ("options", _options_fault), ("answer", _answer_fault)):
+        if name not in wrong and (fault := look(row[name])):
+            yield fault
+
+
+def _image_fault(image: str) -> str:
+    return "" if is_plain_path(image) else f"image {image!r}, expected the name of a file below images/"
+
+
+def _options_fault(options: list[object]) -> str:
+    texts = [option for option in options if isinstance(option, str) and option.strip()]
+    if len(options) != len(LABELS) or len(texts) != len(LABELS):
+        return f"options must be {len(LABELS)} texts that are not empty"
+    return "" if len(set(texts)) == len(LABELS) else "two options have the same text"
+
+
+def _answer_fault(answer: str) -> str:
+    return "" if answer in LABELS else f"answer {answer!r}, expected one of {', '.join(LABELS)}"
 
 
 def _id(row: Row) -> str:

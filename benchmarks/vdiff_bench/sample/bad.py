@@ -1,28 +1,18 @@
-"""Draws bad files that show what matters here, with the issues a check must find (``bad/expected.json``).
-
-    .venv/bin/python -m benchmarks.vdiff_bench.sample.bad
+"""The bad files of the sample: rows of letters, with the issues a check must find in each.
 
 Each file is the same forty sound rows with one thing wrong; what is expected stands beside it, written by hand.
 """
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from benchmarks.files import read_questions
-from benchmarks.sample_files import Bad, changed, jsonl, write_bad_files
+from benchmarks.sample_files import Bad, changed, jsonl
 from board.types import Question
 
-HERE = Path(__file__).parent
 Rows = list[dict[str, Any]]
 
 
-def make(out: Path = HERE) -> None:
-    """Write ``bad/`` and its ``expected.json`` below the sample folder ``out``."""
-    write_bad_files(out, bad_files(read_questions(out)))
-
-
-def bad_files(questions: list[Question]) -> Iterator[Bad]:
+def bad_files(questions: Sequence[Question]) -> Iterator[Bad]:
     """Every bad file."""
     rows: Rows = [{"id": question.id, "prediction": "ABCD"[at % 4]} for at, question in enumerate(questions)]
     yield from _wrong_ids(rows)
@@ -69,7 +59,3 @@ def _only_warnings(rows: Rows) -> Iterator[Bad]:
     card = {"display_name": "A model", "organisation": "A lab", "open_weights": True, "protocol": "paper"}
     declared = {**card, "data_version": "released-1051"}
     yield Bad("e_data_version.jsonl", jsonl(rows), {"E_DATA_VERSION": 1}, card=declared)
-
-
-if __name__ == "__main__":
-    make()

@@ -1,15 +1,15 @@
-"""Draws the sample: forty questions about image pairs, their key and a few predictions.
+"""Draws the sample: forty questions about image pairs, their key, a few predictions, bad files.
 
     .venv/bin/python -m benchmarks.vdiff_bench.sample.make
 
 Everything follows from the seeds; nothing here was photographed and no model answered. The rows are written as a
-parquet file in the layout of the official dataset and go through the importer like the real ones.
+parquet file in the layout of the official dataset and go through the importer like the real ones. What the prediction
+files must score is not drawn: ``expected_scores.json`` is counted independently of the scorer.
 """
 
 import itertools
 import random
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +19,12 @@ import pyarrow.parquet
 from benchmarks.files import write_data_folder
 from benchmarks.folder import DataFolder
 from benchmarks.importing import Imported
-from benchmarks.sample_files import write_predictions
+from benchmarks.sample_files import write_bad_files, write_predictions
 from benchmarks.vdiff_bench import BENCHMARK
 from benchmarks.vdiff_bench.importer import import_questions
-from benchmarks.vdiff_bench.sample.asking import DRAWN, IDENTICAL, Asked, ask
+from benchmarks.vdiff_bench.sample.asked import DRAWN, IDENTICAL, Asked
+from benchmarks.vdiff_bench.sample.asking import ask
+from benchmarks.vdiff_bench.sample.bad import bad_files
 from benchmarks.vdiff_bench.sample.png import png_bytes
 from benchmarks.vdiff_bench.sample.predictions import SEED, answerers
 
@@ -54,6 +56,7 @@ def make(out: Path = HERE) -> Imported:
     write_data_folder(BENCHMARK.name, about, out, imported.questions, imported.key)
     made = answerers(out, imported.questions, {entry.id: entry for entry in imported.key})
     write_predictions(out, made, decoding={"temperature": None, "max_tokens": None, "seed": SEED})
+    write_bad_files(out, bad_files(imported.questions))
     return imported
 
 
@@ -75,14 +78,14 @@ def _places(n: int, rng: random.Random) -> list[tuple[int, int]]:
 
 def _row(index: int, asked: Asked, places: tuple[int, int], rng: random.Random) -> dict[str, Any]:
     gold, identical = places
-    false: Sequence[str] = rng.sample(asked.false, 2)
-    choices = dict(zip([place for place in range(4) if place not in places], false, strict=True))
-    choices |= {gold: asked.true, identical: IDENTICAL}
+    true, *false = asked.statements
+    rest = [place for place in range(4) if place not in places]
+    choices = {gold: true, identical: IDENTICAL, **dict(zip(rest, rng.sample(false, 2), strict=True))}
     return {
         "image_1": {"bytes": png_bytes(asked.first), "path": None},
         "image_2": {"bytes": png_bytes(asked.second), "path": None},
         "choices": [choices[place] for place in range(4)],
-        "ground truth": asked.true,
+        "ground truth": true,
         "change category": asked.category,
         "source": asked.source,
         "index": index,

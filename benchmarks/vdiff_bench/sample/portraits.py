@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
 SIDE = 88
 SKINS = ((224, 182, 150), (196, 148, 114), (150, 104, 76), (238, 202, 178))
 HAIRS = ((60, 44, 36), (120, 82, 44), (34, 32, 36), (150, 116, 70))
@@ -32,10 +33,23 @@ def draw_portrait(seed: int) -> Image:
     return (picture + fine).clip(0, 255).astype(np.uint8)
 
 
-def face_mask() -> NDArray[np.bool_]:
+def face_mask() -> Mask:
     """Where the face is."""
     rows, columns = np.mgrid[0:SIDE, 0:SIDE]
     return _oval(rows, columns, 46, 44, 28, 22)
+
+
+def part_mask(part: str) -> Mask:
+    """Where a part is that can be transformed alone: the face, the background (all else), or a half of the picture."""
+    rows, columns = np.mgrid[0:SIDE, 0:SIDE]
+    halves = {"left half": columns < SIDE // 2, "upper half": rows < SIDE // 2}
+    halves |= {"right half": ~halves["left half"], "lower half": ~halves["upper half"]}
+    return np.asarray({"face": face_mask(), "background": ~face_mask(), **halves}[part])
+
+
+def within(picture: Image, where: Mask, changed: Image) -> Image:
+    """The picture with one part from its changed version."""
+    return np.where(where[..., None], changed, picture)
 
 
 def add_noise(picture: Image, spread: int, seed: int) -> Image:
@@ -44,12 +58,11 @@ def add_noise(picture: Image, spread: int, seed: int) -> Image:
     return _whole(picture.astype(np.int64) + draws.sum(axis=0))
 
 
-def smooth(picture: Image, where: NDArray[np.bool_]) -> Image:
-    """The mean of five by five pixels, in a part of the picture."""
+def smooth(picture: Image) -> Image:
+    """The mean of five by five pixels."""
     padded = np.pad(picture.astype(np.int64), ((2, 2), (2, 2), (0, 0)), mode="edge")
     shifts = [padded[down : down + SIDE, right : right + SIDE] for down in range(5) for right in range(5)]
-    mean = np.stack(shifts).sum(axis=0) // 25
-    return _whole(np.where(where[..., None], mean, picture))
+    return _whole(np.stack(shifts).sum(axis=0) // 25)
 
 
 def shift_colour(picture: Image, shift: tuple[int, int, int]) -> Image:
@@ -69,9 +82,7 @@ def scale(picture: Image, fifths: int) -> Image:
     return _whole(picture.astype(np.int64) * fifths // 5)
 
 
-def _oval(
-    rows: NDArray[np.int64], columns: NDArray[np.int64], y: int, x: int, height: int, width: int
-) -> NDArray[np.bool_]:
+def _oval(rows: NDArray[np.int64], columns: NDArray[np.int64], y: int, x: int, height: int, width: int) -> Mask:
     inside = ((rows - y) * width) ** 2 + ((columns - x) * height) ** 2 <= (height * width) ** 2
     return np.asarray(inside)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from benchmarks.answerers import blank, constant_letter, near_perfect, random_letters
 from benchmarks.sample_files import Answerer
 from benchmarks.vdiff_bench import baselines
 from board.types import KeyEntry, Question
@@ -16,13 +17,13 @@ def answerers(folder: Path, questions: Sequence[Question], key: Mapping[str, Key
         Answerer(
             "random_letters",
             "Random letters (floor)",
-            baselines.random_letters(questions, SEED),
+            random_letters(questions, SEED),
             "A letter drawn evenly.",
         ),
         Answerer(
             "always_a",
             "Always A (floor)",
-            baselines.constant_letter(questions, "A"),
+            constant_letter(questions, "A"),
             "The letter A for every question.",
         ),
         Answerer(
@@ -31,17 +32,17 @@ def answerers(folder: Path, questions: Sequence[Question], key: Mapping[str, Key
             baselines.always_no_difference(questions),
             "The option that says there is no difference, which is never right.",
         ),
-        Answerer("blank", "Blank (floor)", baselines.blank(questions), "Null everywhere: complete, and worth nothing."),
+        Answerer("blank", "Blank (floor)", blank(questions), "Null everywhere: complete, and worth nothing."),
         Answerer(
             "image_differ",
             "Image differ (baseline)",
             baselines.image_differ(questions, folder),
-            "Rules of thumb on the difference of the two images, no model. See frame_looker.py.",
+            "Rules of thumb on the difference of the two images, no model. See image_differ.py.",
         ),
         Answerer(
             "near_perfect",
             "Near-perfect (drawn from the key)",
-            baselines.near_perfect(questions, key, SEED),
+            near_perfect(questions, key, SEED, one_in=20),
             "The key with one answer in twenty spoilt, to show the top of the board.",
         ),
     ]

@@ -3,12 +3,13 @@
 Everything is drawn three times as large, in whole numbers, and averaged down: no rounding differs between machines.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.vdiff_bench.frame_looker import COLOURS
+from benchmarks.vdiff_bench.image_differ import COLOURS
 from benchmarks.vdiff_bench.sample.lettering import ink
 
 Image = NDArray[np.uint8]
@@ -39,7 +40,7 @@ class Pose(NamedTuple):
     legs: str = "together"
 
 
-def draw_shelf(toys: list[Toy]) -> Image:
+def draw_shelf(toys: Sequence[Toy]) -> Image:
     """Two boards in a cabinet with toys on them."""
     canvas = _canvas(WALL)
     _box(canvas, 4, 4, WIDTH - 4, HEIGHT - 4, WOOD)

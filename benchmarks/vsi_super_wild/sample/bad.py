@@ -1,6 +1,4 @@
-"""Draws one bad file for each kind of fault, with the issues a check must find in it (``bad/expected.json``).
-
-    .venv/bin/python -m benchmarks.vsi_super_wild.sample.bad
+"""The bad files of the sample: one for each kind of fault, with the issues a check must find in it.
 
 Each file is the same 48 sound rows with one thing wrong. What is expected stands beside each fault, written by hand.
 Faults that need a large file (E_TOO_LARGE) or a second data folder (E_WRONG_SPLIT, E_WRONG_BENCHMARK) are tested with
@@ -9,24 +7,15 @@ files made on the spot.
 
 import gzip
 import json
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from benchmarks.files import read_questions
-from benchmarks.sample_files import Bad, changed, jsonl, write_bad_files
+from benchmarks.sample_files import Bad, Row, changed, jsonl
 from board.types import Question
 
-HERE = Path(__file__).parent
-Rows = list[dict[str, Any]]
+Rows = Sequence[Row]
 
 
-def make(out: Path = HERE) -> None:
-    """Write ``bad/`` and its ``expected.json`` below the sample folder ``out``."""
-    write_bad_files(out, bad_files(read_questions(out)))
-
-
-def sound_rows(questions: list[Question]) -> Rows:
+def sound_rows(questions: Sequence[Question]) -> list[Row]:
     """One sound row a question: letters in turn, the count 2."""
     return [
         {"id": question.id, "prediction": "ABCD"[place % 4] if question.kind == "choice" else 2}
@@ -39,7 +28,7 @@ def csv(rows: Rows, header: str = "id,prediction") -> bytes:
     return "\n".join([header, *(f"{row['id']},{row['prediction']}" for row in rows), ""]).encode()
 
 
-def bad_files(questions: list[Question]) -> Iterator[Bad]:
+def bad_files(questions: Sequence[Question]) -> Iterator[Bad]:
     """Every bad file."""
     rows = sound_rows(questions)
     choices = [place for place, question in enumerate(questions) if question.kind == "choice"]
@@ -156,7 +145,3 @@ def _only_warnings(rows: Rows, choice: int, count: int) -> Iterator[Bad]:
     yield Bad("w_missing.jsonl", jsonl(rows[:-3]), {"W_MISSING": 3}, mode="official")
     vague = changed(rows, choice, prediction="It could be A or B.")
     yield Bad("w_unparsed.jsonl", jsonl(vague), {"W_UNPARSED": 1}, row=choice + 1, mode="rules")
-
-
-if __name__ == "__main__":
-    make()

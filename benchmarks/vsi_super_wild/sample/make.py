@@ -1,10 +1,11 @@
-"""Draws the sample: six short walks through an invented world, 48 questions, their key and a few predictions.
+"""Draws the sample: six short walks through an invented world, 48 questions, their key, a few predictions, bad files.
 
     .venv/bin/python -m benchmarks.vsi_super_wild.sample.make
 
 Everything follows from the seeds below; nothing here was filmed and no model answered. The rows are written in the
 layout of the official file and go through the importer like the real ones. A clip is a time lapse: the length in
-``videos.csv`` is that of the walk it stands for, so that the sample has questions in several length bins.
+``videos.csv`` is that of the walk it stands for, so that the sample has questions in several length bins. What the
+prediction files must score is not drawn: ``expected_scores.json`` is counted independently of the scorer.
 """
 
 import json
@@ -16,11 +17,12 @@ from typing import NamedTuple
 from benchmarks.files import write_data_folder
 from benchmarks.folder import DataFolder
 from benchmarks.importing import Imported
-from benchmarks.sample_files import write_predictions
+from benchmarks.sample_files import write_bad_files, write_predictions
 from benchmarks.sample_video import write_video
 from benchmarks.vsi_super_wild import BENCHMARK
 from benchmarks.vsi_super_wild.importer import import_questions
 from benchmarks.vsi_super_wild.sample.asking import ask
+from benchmarks.vsi_super_wild.sample.bad import bad_files
 from benchmarks.vsi_super_wild.sample.predictions import answerers
 from benchmarks.vsi_super_wild.sample.world import COLOURS, FRAMES_PER_SECOND, STEP, Film, film, place_things
 
@@ -91,6 +93,7 @@ def make(out: Path = HERE) -> Imported:
     write_data_folder(BENCHMARK.name, about, out, imported.questions, imported.key)
     made = answerers(out, imported.questions, {entry.id: entry for entry in imported.key})
     write_predictions(out, made, decoding={"temperature": None, "max_tokens": None, "seed": SEED})
+    write_bad_files(out, bad_files(imported.questions))
     return imported
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from benchmarks.answerers import blank, constant_letter, near_perfect, random_letters
 from benchmarks.sample_files import Answerer
 from benchmarks.vsi_super_wild import baselines
 from board.types import KeyEntry, Question
@@ -16,16 +17,16 @@ def answerers(folder: Path, questions: Sequence[Question], key: Mapping[str, Key
         Answerer(
             "random_letters",
             "Random letters (floor)",
-            baselines.random_letters(questions, SEED),
+            random_letters(questions, SEED),
             "A letter drawn evenly; a count from 1 to 12.",
         ),
         Answerer(
             "always_a",
             "Always A (floor)",
-            baselines.constant_letter(questions, "A", count=3),
+            constant_letter(questions, "A", count=3),
             "The letter A for every choice, 3 for every count.",
         ),
-        Answerer("blank", "Blank (floor)", baselines.blank(questions), "Null everywhere: complete, and worth nothing."),
+        Answerer("blank", "Blank (floor)", blank(questions), "Null everywhere: complete, and worth nothing."),
         Answerer(
             "frame_looker",
             "Frame looker (baseline)",
@@ -35,7 +36,7 @@ def answerers(folder: Path, questions: Sequence[Question], key: Mapping[str, Key
         Answerer(
             "near_perfect",
             "Near-perfect (drawn from the key)",
-            baselines.near_perfect(questions, key, SEED),
+            near_perfect(questions, key, SEED, one_in=12),
             "The key with one answer in twelve spoilt, to show the top of the board.",
         ),
         Answerer(

@@ -33,7 +33,7 @@ def convert(paths: Sequence[Path], questions: Sequence[Question]) -> Converted:
     return Converted(
         [row(id, answers[id]) for id in ids if id in answers],
         [id for id in ids if id not in answers],
-        n_dropped=len(answers.keys() - set(ids)),
+        [text for id, text in answers.items() if id not in set(ids)],
     )
 
 

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from benchmarks.importing import Imported, differences, refuse_faults, release, require_release
+from benchmarks.importing import Imported, differences, refuse_faults, refuse_videos, release, require_release
 from board.types import KeyEntry, Question
 
 from . import BENCHMARK
@@ -24,8 +24,10 @@ def import_questions(
     """Read the answer file into questions and key, in its order.
 
     Raises:
-        BenchmarkError: an id or an answer has another form, or the tasks have not the numbers of the release.
+        FaultyData: an id or an answer has another form, or the tasks have not the numbers of the release.
+        BenchmarkError: there is no such release, or a table of videos is given.
     """
+    refuse_videos(BENCHMARK, videos)
     version, file = release(BENCHMARK, data_version, partial), Path(source)
     answers: dict[str, str] = json.loads(file.read_bytes())
     faults = [f"{id}: found {answer!r}" for id, answer in answers.items() if not _is_sound(id, answer)]

@@ -1,1 +1,1 @@
-"""An invented stand-in for My Benchmark; ``make.py`` draws all of it."""
+"""An invented stand-in for My Benchmark; ``make.py`` draws all of it but the stated scores."""

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from benchmarks.answerers import blank, constant_letter
 from benchmarks.files import write_data_folder
 from benchmarks.folder import DataFolder
 from benchmarks.importing import Imported
-from benchmarks.sample_files import Answerer, Bad, changed, jsonl, write_bad_files, write_predictions
+from benchmarks.sample_files import Answerer, Bad, Row, changed, jsonl, write_bad_files, write_predictions
 
 from .. import BENCHMARK, baselines
 from ..importer import LABELS, import_questions
@@ -44,7 +45,7 @@ def make(out: Path = HERE) -> None:
     about = DataFolder(out, imported.data_version, source="sample/make.py", counts=imported.counts)
     write_data_folder(BENCHMARK.name, about, out, imported.questions, imported.key)
     write_predictions(out, answerers(imported))
-    write_bad_files(out, bad_files(baselines.constant_letter(imported.questions, "A")))
+    write_bad_files(out, bad_files(constant_letter(imported.questions, "A")))
 
 
 def official_rows() -> Iterator[dict[str, Any]]:
@@ -76,8 +77,8 @@ def answerers(imported: Imported) -> list[Answerer]:
     """The prediction files. Nobody is invented: they are floors, and the key with a fault."""
     questions, key = imported.questions, {entry.id: entry for entry in imported.key}
     return [
-        Answerer("always_a", "Always A (floor)", baselines.constant_letter(questions, "A"), "The letter A throughout."),
-        Answerer("blank", "Blank (floor)", baselines.blank(questions), "Null everywhere: complete, worth nothing."),
+        Answerer("always_a", "Always A (floor)", constant_letter(questions, "A"), "The letter A throughout."),
+        Answerer("blank", "Blank (floor)", blank(questions), "Null everywhere: complete, worth nothing."),
         Answerer(
             "all_but_one",
             "All but one (drawn from the key)",
@@ -87,7 +88,7 @@ def answerers(imported: Imported) -> list[Answerer]:
     ]
 
 
-def bad_files(rows: list[baselines.Row]) -> Iterator[Bad]:
+def bad_files(rows: list[Row]) -> Iterator[Bad]:
     """Sound rows with one thing wrong each, and what a check must find: how often, and in which row first."""
     yield Bad("e_label.jsonl", jsonl(changed(rows, 2, prediction="E")), {"E_LABEL": 1}, row=3)
     yield Bad("e_missing.jsonl", jsonl(rows[:-1]), {"E_MISSING": 1})

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from board.types import Question
 
-from .no_difference import no_difference_label, says_no_difference
+from .no_difference import no_difference_label
 
 COLOURS = {
     "red": (214, 40, 40),
@@ -27,6 +27,7 @@ COLOURS = {
 }
 COAT = (48, 52, 66)
 NEAR = 60
+THIRDS = {"at the left": 0, "in the middle": 1, "at the right": 2}
 FILLED = {"box": 1.0, "ball": 0.785, "cone": 0.5}  # share of the box around it that a shape covers
 
 Image = NDArray[np.int64]
@@ -40,7 +41,7 @@ def look(question: Question, data_folder: Path) -> str | None:
     first, second = (decode(data_folder / media.path) for media in question.media)
     if first.shape != second.shape or not (first != second).any():
         return no_difference_label(question)
-    options = {label: text for label, text in question.options.items() if not says_no_difference(text)}
+    options = {label: text for label, text in question.options.items() if label != no_difference_label(question)}
     return max(options, key=lambda label: weigh(options[label], first, second))
 
 
@@ -74,16 +75,17 @@ def _middle(mask: NDArray[np.bool_]) -> tuple[float, float]:
 
 def _moved(first: Image, second: Image, colour: str, start: str, end: str) -> float:
     """Does what has this colour stand in these thirds of the two images?"""
-    thirds = {"at the left": 0, "in the middle": 1, "at the right": 2}
     seen = [int(3 * _middle(_mask(image, COLOURS[colour]))[1]) for image in (first, second)]
-    return sum(thirds.get(place) == third for place, third in zip((start, end), seen, strict=True))
+    return sum(THIRDS[place] == third for place, third in zip((start, end), seen, strict=True))
 
 
-def _recoloured(first: Image, second: Image, start: str, end: str) -> float:
-    """Shares of the changed pixels that have these colours before and after."""
+def _recoloured(first: Image, second: Image, column: str, shelf: str, start: str, end: str) -> float:
+    """Shares of the changed pixels that have these colours before and after, and whether they are in this place."""
     changed = (first != second).any(axis=-1)
     pairs = ((first, start), (second, end))
-    return sum(float(_mask(image, COLOURS[colour])[changed].mean()) for image, colour in pairs)
+    colours = sum(float(_mask(image, COLOURS[colour])[changed].mean()) for image, colour in pairs)
+    row, across = _middle(changed)
+    return colours + (THIRDS[column] == int(3 * across)) + (shelf == ("upper" if row < 0.5 else "lower"))
 
 
 def _came(first: Image, second: Image, colour: str, there: str) -> float:
@@ -146,17 +148,23 @@ def _compared(first: Image, second: Image, part: str, word: str, more: str) -> f
 
 
 def _amount(image: Image, part: str, word: str) -> float:
+    where = _part(part, image.shape[0], image.shape[1])
     if word in ("brighter", "darker"):
-        return float(image.mean()) * (1 if word == "brighter" else -1)
+        return float(image[where].mean()) * (1 if word == "brighter" else -1)
     if word in ("noisier", "smoother"):
         edges = abs(np.diff(image, axis=1)).mean(axis=-1)
-        height, width = edges.shape
-        inside = np.zeros(edges.shape, dtype=bool)
-        inside[height // 3 : height * 3 // 4, width // 3 : width * 2 // 3] = True
-        where = {"face": inside, "background": ~inside}.get(part, np.ones_like(inside))
-        return float(np.median(edges[where])) * (1 if word == "noisier" else -1)
+        return float(np.median(edges[where[:, 1:]])) * (1 if word == "noisier" else -1)
     channel = ("redder", "greener", "bluer").index(word)
-    return float(image[..., channel].mean() - image.mean())
+    return float(image[..., channel][where].mean() - image[where].mean())
+
+
+def _part(part: str, height: int, width: int) -> NDArray[np.bool_]:
+    """Where about a part of a picture is: the face is in the middle."""
+    rows, columns = np.mgrid[0:height, 0:width]
+    face = (rows > height // 3) & (rows < height * 3 // 4) & (columns > width // 3) & (columns < width * 2 // 3)
+    parts = {"face": face, "background": ~face, "left half": columns < width // 2, "upper half": rows < height // 2}
+    parts |= {"right half": ~parts["left half"], "lower half": ~parts["upper half"]}
+    return np.asarray(parts.get(part, rows >= 0))
 
 
 _PLACE = "(at the left|in the middle|at the right)"
@@ -164,9 +172,9 @@ _COLOUR = f"({'|'.join(COLOURS)})"
 _SHAPE = f"({'|'.join(FILLED)})"
 RULES: tuple[tuple[str, Weight], ...] = (
     (rf"The {_COLOUR} \w+ is {_PLACE} in image 1 and {_PLACE} in image 2\.", _moved),
-    (rf"The \w+ .+ shelf is {_COLOUR} in image 1 and {_COLOUR} in image 2\.", _recoloured),
-    (rf"There is a {_COLOUR} \w+ in image (1|2) that is not in image [12]\.", _came),
-    (rf"The {_COLOUR} {_SHAPE} in image 1 is a \w+ {_SHAPE} in image 2\.", _replaced),
+    (rf"The \w+ {_PLACE} of the (upper|lower) shelf is {_COLOUR} in image 1 and {_COLOUR} in image 2\.", _recoloured),
+    (rf"There is an? {_COLOUR} \w+ in image (1|2) that is not in image [12]\.", _came),
+    (rf"The {_COLOUR} {_SHAPE} in image 1 is an? \w+ {_SHAPE} in image 2\.", _replaced),
     (rf"The {_COLOUR} \w+ is (larger|smaller) in image 2 than in image 1\.", _resized),
     (r"The (arm at the left|arm at the right|legs) (?:is|are) (\w+) in image 1 and (\w+) in image 2\.", _limb),
     (r'The sign reads "(.+)" in image 1 and "(.+)" in image 2\.', _letters),

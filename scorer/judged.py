@@ -1,0 +1,76 @@
+"""The answers that a judge reads, and what a verdict file says about them, gathered row by row."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from board.checklists import MISSING, Checklists
+from board.types import Question
+from validator.answers.verdict import skips_judge
+
+MOST_REPEATS = 100
+OTHER_FILE = "score with the verdict file that was made for exactly this prediction file"
+
+
+class JudgedAnswers(NamedTuple):
+    """Free-text answers with their checklists laid end to end.
+
+    ``texts`` are the answers (None: no answer), ``present`` says whether the file has a row for it (always, but in mode
+    official), ``silent`` why an answer needs no judge, if it says nothing. ``place`` finds an answer by its id.
+    """
+
+    questions: Sequence[Question]
+    texts: Sequence[str | None]
+    present: Sequence[bool]
+    silent: Sequence[str | None]
+    checklists: Checklists
+    place: Mapping[str, int]
+
+
+def judged_answers(
+    questions: Sequence[Question], texts: Sequence[str | None], present: Sequence[bool], checklists: Checklists
+) -> JudgedAnswers:
+    """Answers together with which of them say nothing (rule J2)."""
+    silent = [skips_judge(text) for text in texts]
+    place = {question.id: at for at, question in enumerate(questions)}
+    return JudgedAnswers(questions, texts, present, silent, checklists, place)
+
+
+class Fault(NamedTuple):
+    """Why a row of a verdict file cannot be used, what to do, and the question it is about, where it is known."""
+
+    found: str
+    fix: str
+    id: str | None = None
+
+
+class Gathered:
+    """What the rows of a verdict file say: ``told[repeat, slot]`` is YES or NO, a slot being one checklist question.
+
+    ``asked`` holds (judge, prompt) of every row about an answer that needs a judge, ``repeats`` the highest repeat
+    about one; rows about other answers are kept for the replay of the released script only. ``replies`` are the raw
+    replies, ``invalid`` the answers with a reply that could not be read, ``facts`` what makes the verdicts the same.
+    """
+
+    def __init__(self) -> None:
+        self.told: dict[tuple[int, int], int] = {}
+        self.asked: set[tuple[str | None, str | None]] = set()
+        self.repeats = 0
+        self.replies: dict[str, list[str]] = {}
+        self.invalid: set[int] = set()
+        self.facts: list[list[object]] = []
+
+    def matrix(self, judged: JudgedAnswers, repeats: int) -> NDArray[np.int8]:
+        """Everything told in repeats 1 to ``repeats``, of shape (repeats, checklist questions)."""
+        said = nothing_said(judged, repeats)
+        for (repeat, slot), verdict in self.told.items():
+            if repeat <= repeats:
+                said[repeat - 1, slot] = verdict
+        return said
+
+
+def nothing_said(judged: JudgedAnswers, repeats: int = 1) -> NDArray[np.int8]:
+    """No verdict at all, of shape (repeats, checklist questions)."""
+    return np.full((repeats, len(judged.checklists.expected)), MISSING, dtype=np.int8)

@@ -1,0 +1,64 @@
+"""One row a round with the judge's raw replies: ``{ability, video, event, round, replies: [text, …]}``, one a repeat.
+
+``judge`` and ``prompt_sha256`` may be given too. Replies are read by the judge rules
+(:mod:`validator.answers.verdict`): whole or not at all, paired by key, never repaired.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from board.checklists import NO, YES
+from scorer.judged import MOST_REPEATS, OTHER_FILE, Fault, Gathered, JudgedAnswers
+from validator.answer_check import shown
+from validator.answers.verdict import read_verdicts
+
+_FIELDS = ("ability", "video", "event", "round", "replies")
+_WORDS = {"yes": YES, "no": NO}
+Row = Mapping[str, Any]
+
+
+def take_replies(fields: Row, judged: JudgedAnswers, gathered: Gathered) -> Fault | None:
+    """Gather the replies about one answer; or the first thing wrong with the row."""
+    fault = _fault(fields, judged)
+    if fault is not None:
+        return fault
+    id, texts = _id_of(fields), fields["replies"]
+    place = judged.place[id]
+    if id in gathered.replies:
+        return Fault("the replies about this round are given twice", "keep one of the two rows", id)
+    gathered.replies[id] = texts
+    gathered.facts.append([id, texts, fields.get("judge"), fields.get("prompt_sha256")])
+    slots = judged.checklists.questions_of(place)
+    for repeat, text in enumerate(texts, 1):
+        verdicts = read_verdicts(text, slots.stop - slots.start).verdicts
+        if verdicts is None:
+            gathered.invalid.add(place)
+        for slot, word in enumerate(verdicts or (), slots.start):
+            gathered.told[repeat, slot] = _WORDS[word]
+    if not judged.silent[place]:
+        gathered.asked.add((fields.get("judge"), fields.get("prompt_sha256")))
+        gathered.repeats = max(gathered.repeats, len(texts))
+    return None
+
+
+def _fault(fields: Row, judged: JudgedAnswers) -> Fault | None:
+    missing = [name for name in _FIELDS if fields.get(name) is None]
+    if missing:
+        return Fault(f"the row lacks {', '.join(missing)}", "write all fields of the row, see docs/submitting.md")
+    id, texts = _id_of(fields), fields["replies"]
+    if id not in judged.place:
+        return Fault(f"{shown(id)} is no question of this data folder", OTHER_FILE)
+    ability = judged.questions[judged.place[id]].task
+    if fields["ability"] != ability:
+        return Fault(f"ability is {shown(fields['ability'])}, expected {shown(ability)}", "mend the row", id)
+    if not isinstance(texts, list) or len(texts) > MOST_REPEATS or not all(isinstance(text, str) for text in texts):
+        return Fault(f"replies must be a list of at most {MOST_REPEATS} texts", "one text a repeat", id)
+    for name in ("judge", "prompt_sha256"):
+        if not isinstance(fields.get(name, ""), str | None):
+            return Fault(f"{name} is {shown(fields[name])}, expected text or null", "mend the row", id)
+    return None
+
+
+def _id_of(fields: Row) -> str:
+    """``video/event/round``; events and rounds may be numbers."""
+    return "/".join(part if isinstance(part, str) else shown(part) for part in (fields[name] for name in _FIELDS[1:4]))

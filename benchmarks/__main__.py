@@ -11,6 +11,7 @@ from pathlib import Path
 from benchmarks import ROOT, benchmark_names, load_benchmark, load_module
 from board.command import run_command
 from board.errors import FaultyData
+from board.words import counted
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -103,8 +104,8 @@ def _import(options: argparse.Namespace) -> int:
         totals=brought.totals,
     )
     write_data_folder(benchmark.name, about, options.key_out, brought.questions, brought.key)
-    counted = ", ".join(f"{task} {n:,}" for task, n in brought.counts.items())
-    print(f"{benchmark.title} {brought.data_version}: {len(brought.questions):,} questions ({counted})")
+    by_task = ", ".join(f"{task} {n:,}" for task, n in brought.counts.items())
+    print(f"{benchmark.title} {brought.data_version}: {counted(len(brought.questions), 'question')} ({by_task})")
     for difference in brought.differences:
         print(f"  differs from the release: {difference}")
     for note in brought.notes:

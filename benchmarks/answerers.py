@@ -31,8 +31,8 @@ def constant_letter(questions: Sequence[Question], letter: str, count: int | Non
     return [{"id": question.id, "prediction": letter if question.kind == "choice" else count} for question in questions]
 
 
-def random_letters(questions: Sequence[Question], seed: int, counts: tuple[int, int] = (1, 12)) -> list[Row]:
-    """A letter drawn evenly from the question's own labels; a count from the lowest to the highest of ``counts``.
+def random_letters(questions: Sequence[Question], seed: int) -> list[Row]:
+    """A letter drawn evenly from the question's own labels; a count from 1 to 12.
 
     Example:
         >>> random_letters([Question("q1", "VMR", "choice", options={"C": "left"}), Question("q2", "VOC", "count")], 7)
@@ -42,7 +42,7 @@ def random_letters(questions: Sequence[Question], seed: int, counts: tuple[int, 
     return [
         {
             "id": question.id,
-            "prediction": rng.choice(list(question.options)) if question.options else rng.randint(*counts),
+            "prediction": rng.choice(list(question.options)) if question.options else rng.randint(1, 12),
         }
         for question in questions
     ]

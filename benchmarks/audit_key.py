@@ -13,6 +13,7 @@ from benchmarks.files import require_fitting
 from benchmarks.floors import Floor, checklist_floors, choice_and_count_floors
 from benchmarks.leaks import Check, check_leaks
 from board.types import AnswerKind, Benchmark, KeyEntry, Question
+from board.words import counted
 
 Key = Mapping[str, KeyEntry]
 
@@ -48,8 +49,7 @@ class Audit(NamedTuple):
         lines.append("Balance of the gold")
         for task, numbers in self.balance.items():
             lines.append(f"  {task}: " + ", ".join(f"{name} {round(number, 2):g}" for name, number in numbers.items()))
-        n = len(self.checks)
-        found = f"{len(self.leaks) or 'none'} found by {n} {'check' if n == 1 else 'checks'}"
+        found = f"{len(self.leaks) or 'none'} found by {counted(len(self.checks), 'check')}"
         lines.append(f"Leaks: {found if self.checks else 'no check applies to these questions'}")
         for check in self.leaks:
             lines.append(f"  {check.name} in {check.hits:,} of {check.n:,} questions (by chance {check.chance:.0%})")

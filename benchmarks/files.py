@@ -7,24 +7,28 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Literal, TypeVar
 
 import msgspec
 
 from benchmarks.folder import DataFolder
 from board.errors import BenchmarkError
-from board.types import ChecklistQuestion, KeyEntry, Media, Question
+from board.types import AnswerKind, ChecklistQuestion, KeyEntry, Media, Question
+from board.words import counted
 from board.writing import write_whole
+
+_AnyRow = TypeVar("_AnyRow", bound=msgspec.Struct)
 
 
 class _MediaRow(msgspec.Struct):
-    kind: str
+    kind: Literal["image", "video"]
     path: str
     caption: str | None = ""
 
 
 class _QuestionRow(msgspec.Struct):
     id: str
-    kind: str
+    kind: AnswerKind
     task: str | None = None
     question: str | None = None
     options: dict[str, str] | None = None
@@ -38,7 +42,7 @@ class _QuestionRow(msgspec.Struct):
 
 class _ChecklistRow(msgspec.Struct):
     question: str
-    expected: str
+    expected: Literal["yes", "no"]
 
 
 class _Checklist(msgspec.Struct):
@@ -110,7 +114,7 @@ def require_fitting(questions: Iterable[Question], key: Mapping[str, KeyEntry], 
     unfit = [question for question in questions if not fits(question, key.get(question.id))]
     if not unfit:
         return
-    first, n = unfit[0], len(unfit)
+    first = unfit[0]
     found = "no entry" if first.id not in key else "an entry that does not fit"
     expected = {
         "choice": f"one of the labels {', '.join(first.options or ())}",
@@ -118,7 +122,7 @@ def require_fitting(questions: Iterable[Question], key: Mapping[str, KeyEntry], 
         "text": f"a checklist of {first.checklist_length or 'one or more'} questions, each expecting yes or no",
     }[first.kind]
     raise BenchmarkError(
-        f"{where} does not answer {n:,} question{'' if n == 1 else 's'}; the first is {first.id!r}: found {found}, "
+        f"{where} does not answer {counted(len(unfit), 'question')}; the first is {first.id!r}: found {found}, "
         f"expected {expected}. Name the key of this data folder with --key, or import questions and key together"
     )
 
@@ -155,11 +159,11 @@ def count_tasks(questions: Iterable[Question]) -> dict[str, int]:
     return dict(Counter(question.task for question in questions))
 
 
-def _rows(file: Path, kind: type) -> Iterator:  # type: ignore[type-arg]
+def _rows(file: Path, kind: type[_AnyRow]) -> Iterator[_AnyRow]:
     """Decode a JSONL file line by line; a fault names the line."""
     if not file.exists():
         raise BenchmarkError(f"found no {file}: import the benchmark, or name the file with --data or --key")
-    decoder: msgspec.json.Decoder[object] = msgspec.json.Decoder(kind)
+    decoder = msgspec.json.Decoder(kind)
     with file.open("rb") as lines:
         for number, line in enumerate(lines, 1):
             if line.strip():
@@ -170,15 +174,13 @@ def _rows(file: Path, kind: type) -> Iterator:  # type: ignore[type-arg]
 
 
 def _question(row: _QuestionRow) -> Question:
-    if row.kind not in ("choice", "count", "text"):
-        raise BenchmarkError(f"question {row.id!r}: kind is {row.kind!r}, expected choice, count or text")
     return Question(
         id=row.id,
         task=row.task or "",
-        kind=row.kind,  # type: ignore[arg-type]
+        kind=row.kind,
         question=row.question or "",
         options=row.options,
-        media=tuple(Media(media.kind, media.path, media.caption or "") for media in row.media or ()),  # type: ignore[arg-type]
+        media=tuple(Media(media.kind, media.path, media.caption or "") for media in row.media or ()),
         facets={name: str(value) for name, value in (row.facets or {}).items() if value is not None},
         cluster=row.cluster or row.id,
         history=tuple(row.history or ()),
@@ -189,7 +191,7 @@ def _question(row: _QuestionRow) -> Question:
 
 def _answer(answer: str | int | _Checklist) -> str | int | tuple[ChecklistQuestion, ...]:
     if isinstance(answer, _Checklist):
-        return tuple(ChecklistQuestion(row.question, row.expected) for row in answer.checklist)  # type: ignore[arg-type]
+        return tuple(ChecklistQuestion(row.question, row.expected) for row in answer.checklist)
     return answer
 
 
@@ -223,4 +225,4 @@ def _key_line(entry: KeyEntry) -> str:
 def _refuse_duplicates(file: Path, ids: Iterable[str]) -> None:
     twice = [id for id, n in Counter(ids).items() if n > 1]
     if twice:
-        raise BenchmarkError(f"{file}: id {twice[0]!r} stands more than once ({len(twice)} such ids)")
+        raise BenchmarkError(f"{file}: id {twice[0]!r} stands more than once ({counted(len(twice), 'such id')})")

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from board.errors import BenchmarkError, FaultyData, listed
 from board.types import Benchmark, DataVersion, KeyEntry, Question
+from board.words import counted
 
 MISSING_GROUP = "E_MISSING_GROUP"
 
@@ -80,8 +81,7 @@ def differences(
         ['VMR: found 3 questions, expected 2 (+1)', 'E_MISSING_GROUP: VOC has no questions, expected 1']
     """
     found = [
-        _difference(task, counts.get(task, 0), expected, " questions", code)
-        for task, expected in version.counts.items()
+        _difference(task, counts.get(task, 0), expected, "question", code) for task, expected in version.counts.items()
     ]
     found += [_difference(what, totals.get(what, 0), expected) for what, expected in version.totals.items()]
     return [sentence for sentence in found if sentence]
@@ -92,7 +92,9 @@ def _difference(what: str, found: int, expected: int, unit: str = "", code: str 
         return ""
     if found == 0 and code:
         return f"{code}: {what} has no questions, expected {expected:,}"
-    return f"{what}: found {found:,}{unit}, expected {expected:,} ({found - expected:+,})"
+    return (
+        f"{what}: found {counted(found, unit) if unit else f'{found:,}'}, expected {expected:,} ({found - expected:+,})"
+    )
 
 
 def missing_tasks(benchmark: Benchmark, counts: Mapping[str, int], code: str = MISSING_GROUP) -> list[str]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from benchmarks.importing import refuse_faults
 from board.errors import BenchmarkError, FaultyData
+from board.words import counted
 
 COLUMNS = ("video_name", "duration_min", "scene_category")
 NAMES_SHOWN = 20
@@ -74,7 +75,9 @@ def require_videos(names: Iterable[str], table: Mapping[str, Video], file: Path)
     absent = sorted(set(names) - set(table))
     if absent:
         shown = ", ".join(absent[:NAMES_SHOWN]) + (", ..." if len(absent) > NAMES_SHOWN else "")
-        raise FaultyData(f"{len(absent)} videos of the questions are not in {file.name}: {shown}. Add their rows")
+        raise FaultyData(
+            f"{counted(len(absent), 'video of the questions is', 'videos of the questions are')} not in {file.name}: {shown}. Add their rows"
+        )
 
 
 def bin_of(minutes: float, starts: Sequence[float], names: Sequence[str]) -> str:

@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 from board.types import ChecklistCredit, ChecklistQuestion, Score
 
 MISSING, NO, YES = -1, 0, 1
+CODES = {"yes": YES, "no": NO}
+WORDS = {YES: "yes", NO: "no", MISSING: None}
 
 
 class Checklists(NamedTuple):
@@ -49,7 +51,7 @@ def lay_out(checklists: Sequence[Sequence[ChecklistQuestion]]) -> Checklists:
     lengths = np.array([len(checklist) for checklist in checklists], dtype=np.intp)
     if not lengths.all():
         raise ValueError("a checklist is empty: such an answer is no question of the benchmark")
-    expected = [YES if question.expected == "yes" else NO for checklist in checklists for question in checklist]
+    expected = [CODES[question.expected] for checklist in checklists for question in checklist]
     return Checklists(np.array(expected, dtype=np.int8), np.cumsum(lengths) - lengths, lengths)
 
 

@@ -1,6 +1,6 @@
 """The scorer's command line: ``python -m scorer score | verify``.
 
-Exit codes: 0 complete, parity or identical · 1 refused, incomplete or different · 2 wrong usage or machine.
+Exit codes: 0 complete, parity, identical · 1 refused, incomplete, mixed judges, different · 2 wrong usage, machine.
 """
 
 import argparse

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from board.checklists import MISSING, YES, checklist_score, credit_checklists, lay_out
+from board.checklists import WORDS, checklist_score, credit_checklists, lay_out
 from board.types import ChecklistCredit, ChecklistQuestion, Question, Score
 from scorer.judged import JudgedAnswers, judged_answers
 from scorer.key import Key
@@ -35,7 +35,7 @@ def lay_out_answers(
 
 def grade_answers(judged: JudgedAnswers, verdicts: Verdicts, key: Key) -> JudgedScores:
     """Every answer with its credit; ``None`` where a verdict is missing."""
-    credits = credit_checklists(verdicts.said, judged.checklists)
+    credits = credit_checklists(verdicts.counted, judged.checklists)
     tags = Counter({"judge_invalid": verdicts.n_invalid} if verdicts.n_invalid else {})
     scores = []
     for place, (question, text) in enumerate(zip(judged.questions, judged.texts, strict=True)):
@@ -62,5 +62,4 @@ def _checklist(question: Question, key: Key) -> tuple[ChecklistQuestion, ...]:
 
 def _said(verdicts: Verdicts, mine: slice) -> tuple[str | None, ...]:
     """What was said about one answer, repeat by repeat; None where a verdict is missing."""
-    said = verdicts.said[:, mine].ravel().tolist()
-    return tuple(None if word == MISSING else "yes" if word == YES else "no" for word in said)
+    return tuple(WORDS[code] for code in verdicts.counted[:, mine].ravel().tolist())

@@ -1,7 +1,7 @@
 """The answers that a judge reads, and what a verdict file says about them, gathered row by row."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,7 @@ from board.types import Question
 from validator.answers.verdict import skips_judge
 
 MOST_REPEATS = 100
+Row = Mapping[str, Any]
 OTHER_FILE = "score with the verdict file that was made for exactly this prediction file"
 
 
@@ -47,7 +48,7 @@ class Fault(NamedTuple):
 
 
 class Gathered:
-    """What the rows of a verdict file say: ``told[repeat, slot]`` is YES or NO, a slot being one checklist question.
+    """What the rows of a verdict file say: ``said[repeat, slot]`` is YES or NO, a slot being one checklist question.
 
     ``asked`` holds (judge, prompt) of every row about an answer that needs a judge, ``repeats`` the highest repeat
     about one; rows about other answers are kept for the replay of the released script only. ``replies`` are the raw
@@ -55,17 +56,22 @@ class Gathered:
     """
 
     def __init__(self) -> None:
-        self.told: dict[tuple[int, int], int] = {}
+        self.said: dict[tuple[int, int], int] = {}
         self.asked: set[tuple[str | None, str | None]] = set()
         self.repeats = 0
         self.replies: dict[str, list[str]] = {}
         self.invalid: set[int] = set()
         self.facts: list[list[object]] = []
 
+    def note_judge(self, judge: str | None, prompt: str | None, repeats: int) -> None:
+        """Take down who judged an answer that needs it, and in how many repeats."""
+        self.asked.add((judge, prompt or None))
+        self.repeats = max(self.repeats, repeats)
+
     def matrix(self, judged: JudgedAnswers, repeats: int) -> NDArray[np.int8]:
-        """Everything told in repeats 1 to ``repeats``, of shape (repeats, checklist questions)."""
+        """Everything said in repeats 1 to ``repeats``, of shape (repeats, checklist questions)."""
         said = nothing_said(judged, repeats)
-        for (repeat, slot), verdict in self.told.items():
+        for (repeat, slot), verdict in self.said.items():
             if repeat <= repeats:
                 said[repeat - 1, slot] = verdict
         return said
@@ -74,3 +80,10 @@ class Gathered:
 def nothing_said(judged: JudgedAnswers, repeats: int = 1) -> NDArray[np.int8]:
     """No verdict at all, of shape (repeats, checklist questions)."""
     return np.full((repeats, len(judged.checklists.expected)), MISSING, dtype=np.int8)
+
+
+def lacking(fields: Row, names: Iterable[str]) -> Fault | None:
+    """The fault of a row that lacks some of these fields."""
+    missing = [name for name in names if name not in fields]
+    fix = "write all fields of the row, see docs/submitting.md"
+    return Fault(f"the row lacks {', '.join(missing)}", fix) if missing else None

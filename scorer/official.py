@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from benchmarks import part_of
-from board.checklists import MISSING, YES
+from board.checklists import MISSING, WORDS
 from board.grading import original_label
 from board.summary import Graded
 from board.types import Benchmark, Bucket, Estimate, KeyEntry, Question, Reading, Score
@@ -18,6 +18,8 @@ from scorer.judged import JudgedAnswers
 from scorer.verdicts import Verdicts
 from validator.answers.official import read_official
 from validator.sheet import Sheet
+
+APART = 0.0051  # half a hundredth is the script's rounding; the rest is float error
 
 
 class OfficialView(NamedTuple):
@@ -90,8 +92,8 @@ def _as_replies(official: ModuleType, judged: JudgedAnswers, verdicts: Verdicts)
     """The replies behind verdict rows, one a repeat; a repeat with a gap is left out."""
     replies = {}
     for place, question in enumerate(judged.questions):
-        told = verdicts.told[:, judged.checklists.questions_of(place)].tolist()
-        runs = [["yes" if word == YES else "no" for word in run] for run in told if MISSING not in run]
+        said = verdicts.said[:, judged.checklists.questions_of(place)].tolist()
+        runs = [[WORDS[code] for code in run] for run in said if MISSING not in run]
         replies[question.id] = [official.as_reply(run) for run in runs]
     return replies
 
@@ -100,7 +102,7 @@ def _differs(strict: float | None, released: float | None) -> bool:
     """Whether two credits are apart by more than the rounding to two decimals."""
     if strict is None or released is None:
         return strict is not released
-    return abs(strict - released) > 0.0051
+    return abs(strict - released) > APART
 
 
 def _replayed_estimates(replay: Any, benchmark: Benchmark, graded: Sequence[Graded]) -> list[Estimate]:

@@ -4,17 +4,12 @@
 (:mod:`validator.answers.verdict`): whole or not at all, paired by key, never repaired.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
-from board.checklists import NO, YES
-from scorer.judged import MOST_REPEATS, OTHER_FILE, Fault, Gathered, JudgedAnswers
+from board.checklists import CODES
+from scorer.judged import MOST_REPEATS, OTHER_FILE, Fault, Gathered, JudgedAnswers, Row, lacking
 from validator.answer_check import shown
 from validator.answers.verdict import read_verdicts
 
 _FIELDS = ("ability", "video", "event", "round", "replies")
-_WORDS = {"yes": YES, "no": NO}
-Row = Mapping[str, Any]
 
 
 def take_replies(fields: Row, judged: JudgedAnswers, gathered: Gathered) -> Fault | None:
@@ -34,17 +29,15 @@ def take_replies(fields: Row, judged: JudgedAnswers, gathered: Gathered) -> Faul
         if verdicts is None:
             gathered.invalid.add(place)
         for slot, word in enumerate(verdicts or (), slots.start):
-            gathered.told[repeat, slot] = _WORDS[word]
+            gathered.said[repeat, slot] = CODES[word]
     if not judged.silent[place]:
-        gathered.asked.add((fields.get("judge"), fields.get("prompt_sha256")))
-        gathered.repeats = max(gathered.repeats, len(texts))
+        gathered.note_judge(fields.get("judge"), fields.get("prompt_sha256"), len(texts))
     return None
 
 
 def _fault(fields: Row, judged: JudgedAnswers) -> Fault | None:
-    missing = [name for name in _FIELDS if fields.get(name) is None]
-    if missing:
-        return Fault(f"the row lacks {', '.join(missing)}", "write all fields of the row, see docs/submitting.md")
+    if fault := lacking({name: value for name, value in fields.items() if value is not None}, _FIELDS):
+        return fault
     id, texts = _id_of(fields), fields["replies"]
     if id not in judged.place:
         return Fault(f"{shown(id)} is no question of this data folder", OTHER_FILE)

@@ -9,6 +9,7 @@ from board.errors import BenchmarkError
 from board.receipts import rows_sha256, sha256_of, submission_id
 from board.results import Headline, Provenance, Result, Status, estimate_rows
 from board.types import Benchmark, Estimate, Prediction, Question, Report
+from board.words import counted
 from scorer import SCORER_VERSION
 from scorer.key import Key
 from scorer.verdicts import NOT_NAMED, Verdicts
@@ -78,7 +79,7 @@ def _reason(status: Status, estimates: Sequence[Estimate], headline: Headline, v
     """Why a result over the whole release cannot be ranked; None where it can."""
     if status == "incomplete":
         n = next((row.n_unscored for row in estimates if (row.metric, row.facet) == (headline.metric, "all")), 0)
-        return f"no verdict yet for {n:,} {'answer' if n == 1 else 'answers'}" if n else "no verdict yet"
+        return f"no verdict yet for {counted(n, 'answer')}" if n else "no verdict yet"
     if status == "mixed_judge":
         return "verdicts of more than one judge or prompt do not compare"
     return "the judge is not named" if verdicts.judges == [NOT_NAMED] else None

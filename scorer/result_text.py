@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from board.results import EstimateRow, Result
 from board.types import Benchmark, Score, Task
+from board.words import counted
 from scorer.official import OfficialView
 
 
-def result_text(
-    result: Result, benchmark: Benchmark, scores: Sequence[Score] = (), official: OfficialView | None = None
-) -> str:
+def result_text(result: Result, benchmark: Benchmark, scores: Sequence[Score], official: OfficialView | None) -> str:
     """A result for people, in percent with two decimals.
 
     Shows each task by its own metric, the other metrics over everything, and one line a facet for the rest.
@@ -96,24 +95,22 @@ def _official_line(official: OfficialView, judged: bool) -> str:
     said = percent(next((row.estimate for row in official.estimates if row.facet == "all"), None))
     n, verb = official.n_read_differently, "credits" if judged else "reads"
     if official.n_left_out:
-        alike = "the rest the same way" if n == 0 else f"{_counted(n)} differently"
-        left = f"it leaves out {_counted(official.n_left_out)} without a verdict"
+        alike = "the rest the same way" if n == 0 else f"{counted(n, 'answer')} differently"
+        left = f"it leaves out {counted(official.n_left_out, 'answer')} without a verdict"
         return f"  the released scorer would say {said}: {left} and {verb} {alike} (not ranked)"
-    alike = "every answer the same way" if n == 0 else f"{_counted(n)} differently"
+    alike = "every answer the same way" if n == 0 else f"{counted(n, 'answer')} differently"
     return f"  the released scorer would say {said} and {verb} {alike} (not ranked)"
-
-
-def _counted(n: int) -> str:
-    return f"{n:,} answer{'' if n == 1 else 's'}"
 
 
 def _status(result: Result, head: EstimateRow | None) -> str:
     n = head.n if head else 0
     if result.status == "incomplete":
-        left = f"no verdict yet for {head.n_unscored:,} of {n:,} answers" if head and n else "no verdict yet"
+        left = f"no verdict yet for {head.n_unscored:,} of {counted(n, 'answer')}" if head and n else "no verdict yet"
         return f"incomplete: {left}; never ranked until every answer has its verdicts"
     if result.status == "parity":
         return f"parity: as the released scorer reads it, never ranked ({result.coverage:.1%} of the questions)"
+    if result.status == "mixed_judge":
+        return "mixed judges: verdicts of more than one judge or prompt do not compare; score with one judge's file"
     if result.reason == "subset":
         return "complete on a subset of the release: never ranked"
     if result.reason:

@@ -73,10 +73,10 @@ def score_file(
     if verdicts is not None and not judged.questions:
         raise BenchmarkError(f"{benchmark.title} is not judged by checklists: leave --verdicts out")
     issues = Issues(keep_all)
-    said = no_verdicts(judged) if verdicts is None else read_verdict_file(verdicts, judged, issues)
+    found = no_verdicts(judged) if verdicts is None else read_verdict_file(verdicts, judged, issues)
     if issues.refused:
-        return Scored(_refused(checked.report, issues, said.n_rows), None, (), None)
-    return _scored(Run(checked, benchmark, questions, entries, said), judged, owner)
+        return Scored(_refused(checked.report, issues, found.n_rows), None, (), None)
+    return _scored(Run(checked, benchmark, questions, entries, found), judged, owner)
 
 
 def _judged(sheet: Sheet, questions: Sequence[Question], key: Key) -> JudgedAnswers:

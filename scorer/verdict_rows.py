@@ -1,16 +1,13 @@
 """One row a verdict: ``{id, checklist_index, verdict, repeat, judge, prompt_sha256, answer_sha256}``."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from board.checklists import NO, YES
+from board.checklists import CODES
 from board.types import Verdict
-from scorer.judged import MOST_REPEATS, OTHER_FILE, Fault, Gathered, JudgedAnswers
+from scorer.judged import MOST_REPEATS, OTHER_FILE, Fault, Gathered, JudgedAnswers, Row, lacking
 from validator.answer_check import shown
-
-_WORDS = {"yes": YES, "no": NO}
-Row = Mapping[str, Any]
 
 
 def take_verdict(fields: Row, judged: JudgedAnswers, gathered: Gathered) -> Fault | None:
@@ -29,17 +26,16 @@ def take_verdict(fields: Row, judged: JudgedAnswers, gathered: Gathered) -> Faul
     )
     place = judged.place[verdict.id]
     slot = int(judged.checklists.starts[place]) + verdict.checklist_index - 1
-    if (verdict.repeat, slot) in gathered.told:
+    if (verdict.repeat, slot) in gathered.said:
         return Fault(f"repeat {verdict.repeat} of this checklist question is given twice", "keep one", verdict.id)
     if not judged.present[place]:
         return None  # an answer that was not sent: only mode official gets here, and drops it
     if verdict.answer_sha256 != sha256_of_text(judged.texts[place]):
         return Fault("answer_sha256 is that of another answer than the one in the file", OTHER_FILE, verdict.id)
-    gathered.told[verdict.repeat, slot] = _WORDS[verdict.verdict]
+    gathered.said[verdict.repeat, slot] = CODES[verdict.verdict]
     gathered.facts.append(list(verdict[:6]))
     if not judged.silent[place]:
-        gathered.asked.add((verdict.judge, verdict.prompt_sha256 or None))
-        gathered.repeats = max(gathered.repeats, verdict.repeat)
+        gathered.note_judge(verdict.judge, verdict.prompt_sha256, verdict.repeat)
     return None
 
 
@@ -56,9 +52,8 @@ def sha256_of_text(answer: str | None) -> str:
 def _fault(fields: Row, judged: JudgedAnswers) -> Fault | None:
     """The first field that is not what the contract asks for."""
     id = fields.get("id")
-    missing = [name for name in ("id", *_CHECKS) if name not in fields and name != "prompt_sha256"]
-    if missing:
-        return Fault(f"the row lacks {', '.join(missing)}", "write all fields of a verdict row, see docs/submitting.md")
+    if fault := lacking(fields, (name for name in ("id", *_CHECKS) if name != "prompt_sha256")):
+        return fault
     if not isinstance(id, str) or id not in judged.place:
         return Fault(f"id is {shown(id)}, which is no question of this data folder", OTHER_FILE)
     for name, (sound, expected) in _CHECKS.items():
@@ -70,18 +65,18 @@ def _fault(fields: Row, judged: JudgedAnswers) -> Fault | None:
     return None
 
 
-def _is_from_one(most: int) -> Callable[[object], bool]:
-    return lambda value: isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most
+def _is_from_one(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
 
 
 def _is_text(value: object) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 
-_CHECKS: dict[str, tuple[Callable[[object], bool], str]] = {
-    "checklist_index": (_is_from_one(10_000), "a whole number from 1"),
-    "verdict": (lambda value: isinstance(value, str) and value in _WORDS, '"yes" or "no"'),
-    "repeat": (_is_from_one(MOST_REPEATS), f"a whole number from 1 to {MOST_REPEATS}"),
+_CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "checklist_index": (_is_from_one, "a whole number from 1"),
+    "verdict": (lambda value: isinstance(value, str) and value in CODES, '"yes" or "no"'),
+    "repeat": (lambda value: _is_from_one(value) and value <= MOST_REPEATS, f"a whole number from 1 to {MOST_REPEATS}"),
     "judge": (_is_text, "the name of the judge"),
     "prompt_sha256": (lambda value: value is None or isinstance(value, str), "text or null"),
     "answer_sha256": (_is_text, "the sha256 of the answer"),

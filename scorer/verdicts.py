@@ -25,15 +25,16 @@ _BINARY = {b"\x1f\x8b": "gzip", b"PK": "a zip archive", b"\xff\xfe": "UTF-16 tex
 
 
 class Verdicts(NamedTuple):
-    """What the judge said: ``said`` has shape (repeats, checklist questions) and holds YES, NO or MISSING.
+    """What the judge said, of shape (repeats, checklist questions), holding YES, NO or MISSING.
 
-    ``asked`` are the (judge, prompt) pairs behind it; more than one does not compare. ``told`` is the same with what
-    is said about answers that need no judge, which only the replay of the released script hears; ``replies`` are raw
-    replies by question id. ``n_invalid`` counts the answers with a reply that could not be read, ``n_rows`` the rows.
+    ``counted`` is what counts, ``asked`` the (judge, prompt) pairs behind it; more than one does not compare. ``said``
+    is the same with what is said about answers that need no judge, which only the replay of the released script hears;
+    ``replies`` are raw replies by question id. ``n_invalid`` counts the answers with a reply that could not be read,
+    ``n_rows`` the rows of the file.
     """
 
+    counted: NDArray[np.int8]
     said: NDArray[np.int8]
-    told: NDArray[np.int8]
     asked: frozenset[tuple[str | None, str | None]] = frozenset()
     replies: Mapping[str, Sequence[str]] | None = None
     n_invalid: int = 0
@@ -85,14 +86,14 @@ def read_verdict_file(path: Path, judged: JudgedAnswers, issues: Issues) -> Verd
 
 
 def _verdicts(gathered: Gathered, judged: JudgedAnswers, n_rows: int) -> Verdicts:
-    said = gathered.matrix(judged, gathered.repeats or 1)
+    counted = gathered.matrix(judged, gathered.repeats or 1)
     for place, reason in enumerate(judged.silent):
         if reason:
-            said[:, judged.checklists.questions_of(place)] = MISSING
-    heard = max((repeat for repeat, _ in gathered.told), default=1)
+            counted[:, judged.checklists.questions_of(place)] = MISSING
+    all_repeats = max((repeat for repeat, _ in gathered.said), default=1)
     return Verdicts(
-        said,
-        gathered.matrix(judged, heard),
+        counted,
+        gathered.matrix(judged, all_repeats),
         asked=frozenset(gathered.asked),
         replies=gathered.replies or None,
         n_invalid=sum(not judged.silent[place] for place in gathered.invalid),

@@ -59,8 +59,8 @@ def verify(
         BenchmarkError: the questions or the key cannot be used.
         SubmissionError: the receipt counts verdicts, and none are given.
     """
-    told = {name: value for name, value in receipt.items() if name != "receipt_sha256"}
-    if sha256_of(told) != receipt["receipt_sha256"]:
+    unhashed = {name: value for name, value in receipt.items() if name != "receipt_sha256"}
+    if sha256_of(unhashed) != receipt["receipt_sha256"]:
         return "the receipt was changed since it was made: its own hash does not fit"
     if receipt["provenance"].get("verdicts_sha256") and verdicts is None:
         raise SubmissionError("this receipt counts a judge's verdicts: name their file with --verdicts")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from board.command import run_command
 from board.types import MODES
+from board.words import counted
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -99,9 +100,12 @@ def _fix(options: argparse.Namespace) -> None:
         print(f"@@ row {row} @@\n-{before}\n+{after}", file=shown)
     if len(done.changes) > 20 and not options.all:
         print(f"… and {len(done.changes) - 20:,} more; --all shows them", file=shown)
-    print(f"wrote {done.rows:,} rows, {len(done.changes):,} of them repaired {done.not_copied}".rstrip(), file=shown)
+    print(
+        f"wrote {counted(done.rows, 'row')}, {len(done.changes):,} of them repaired {done.not_copied}".rstrip(),
+        file=shown,
+    )
     data = f" --data {options.data}" if options.data else ""
-    print(f"next: .venv/bin/python -m validator check {options.benchmark} {options.fix}{data}", file=shown)
+    print(f"Next: .venv/bin/python -m validator check {options.benchmark} {options.fix}{data}", file=shown)
 
 
 def _explain(options: argparse.Namespace) -> int:
@@ -127,12 +131,12 @@ def _convert(options: argparse.Namespace) -> int:
         return 1
     rows = len(written.converted.rows)
     files = " and ".join(str(file) for file in (written.predictions, written.card) if file)
-    print(f"{benchmark.title} {open_data(data).data_version}: wrote {rows:,} rows to {files}")
+    print(f"{benchmark.title} {open_data(data).data_version}: wrote {counted(rows, 'row')} to {files}")
     for note in notes(written.converted):
         print(f"  {note}")
     card = f" --submission {written.card}" if written.card else ""
     data_option = f" --data {options.data}" if options.data else ""
-    print(f"next: .venv/bin/python -m validator check {benchmark.name} {options.out}{card}{data_option}")
+    print(f"Next: .venv/bin/python -m validator check {benchmark.name} {options.out}{card}{data_option}")
     return 1 if written.converted.missing else 0
 
 

@@ -42,8 +42,9 @@ class AnswerCheck:
         if not short and self._refuse(question, kind, row, batch, place):
             return None
         if kind == "text":
-            answer = prediction if raw is None or self.mode == "strict" else raw
-            self._warn_of_no_answer(answer, question, batch, place)
+            field = "prediction" if raw is None or self.mode == "strict" else "raw_output"
+            answer = prediction if field == "prediction" else raw
+            self._warn_of_no_answer(answer, field, question, batch, place)
             return Reading(answer, "null" if answer is None else "ok", "text")
         if self._read_free_text is not None:
             reading = self._read_free_text(question, prediction if raw is None else raw, row.order)
@@ -101,11 +102,12 @@ class AnswerCheck:
             return self._add("E_SECRET", f"{field} seems to hold {kind}", question, batch, place, field=field)
         return False
 
-    def _warn_of_no_answer(self, answer: Any, question: int, batch: Batch, place: int) -> None:
-        from validator.answers.verdict import skips_judge
+    def _warn_of_no_answer(self, answer: Any, field: str, question: int, batch: Batch, place: int) -> None:
+        from validator.answers.verdict import SILENT, skips_judge
 
         if answer is not None and (reason := skips_judge(answer)) is not None:
-            self._add("W_NO_ANSWER", f"{reason}: {shown(answer)}", question, batch, place, field="prediction")
+            found = f"{field} is {SILENT[reason]}: {shown(answer)}"
+            self._add("W_NO_ANSWER", found, question, batch, place, field=field)
 
     def _warn_of_large_count(self, reading: Reading, question: int, batch: Batch, place: int) -> None:
         count = reading.answer

@@ -14,8 +14,9 @@ from benchmarks.converting import Converted
 from benchmarks.files import read_questions
 from board.errors import SubmissionError
 from board.types import Benchmark
+from board.words import counted
 from board.writing import write_whole
-from validator.answers.verdict import skips_judge
+from validator.answers.verdict import SILENT, skips_judge
 
 
 class Written(NamedTuple):
@@ -60,27 +61,20 @@ def notes(converted: Converted) -> list[str]:
     """
     silent = Counter(skips_judge(row["prediction"]) for row in converted.rows if _is_text(row["prediction"]))
     found = [
-        f"{_counted(n, 'answer is', 'answers are')} {_SILENT[why]} and {'scores' if n == 1 else 'score'} 0"
+        f"{counted(n, 'answer is', 'answers are')} {SILENT[why]} and {'scores' if n == 1 else 'score'} 0"
         for why, n in silent.items()
         if why
     ]
     if converted.dropped:
         real = sum(isinstance(text, str) and not skips_judge(text) for text in converted.dropped)
-        entries = _counted(len(converted.dropped), "entry is", "entries are")
+        entries = counted(len(converted.dropped), "entry is", "entries are")
         found.append(f"{entries} about what is no question here and left out, {real:,} of them real answers")
     if missing := converted.missing:
         more = f" and {len(missing) - 3:,} more" if len(missing) > 3 else ""
-        have = _counted(len(missing), "question has", "questions have")
+        have = counted(len(missing), "question has", "questions have")
         found.append(f"{have} no answer: {', '.join(missing[:3])}{more}")
     return [*converted.notes, *found]
 
 
-_SILENT = {"empty_answer": "empty", "generation_error": "an error message ([ERROR] …)", "filler": "the official filler"}
-
-
 def _is_text(prediction: object) -> bool:
     return prediction is None or isinstance(prediction, str)
-
-
-def _counted(n: int, one: str, many: str) -> str:
-    return f"{n:,} {one if n == 1 else many}"

@@ -6,6 +6,7 @@ from itertools import groupby, islice
 from pathlib import Path
 
 from board.types import Issue, Report
+from board.words import counted
 from validator.codes import CODES, severity
 from validator.secrets import find_secret
 
@@ -113,7 +114,7 @@ def _summary(report: Report) -> str:
 
 
 def _plural(n: int, word: str) -> str:
-    return f"{'no' if n == 0 else f'{n:,}'} {word}{'' if n == 1 else 's'}"
+    return counted(n, word) if n else f"no {word}s"
 
 
 def _data(text: str) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from benchmarks.converting import Converted, Row
 from board.errors import FaultyAnswers, listed
 from board.types import Question
+from board.words import counted
 
 from .official_json import Findings, json_type
 from .official_layout import ABILITIES
@@ -29,8 +30,8 @@ def convert(paths: Sequence[Path], questions: Sequence[Question]) -> Converted:
     for ability, file in _ability_files(paths, found).items():
         answers |= {(ability, id): answer for id, answer in _answers(file, found)}
     if found.faults:
-        n = len(found.faults)
-        raise FaultyAnswers(f"the official answers have {n:,} fault{'' if n == 1 else 's'}:\n{listed(found.faults)}")
+        n = counted(len(found.faults), "fault")
+        raise FaultyAnswers(f"the official answers have {n}:\n{listed(found.faults)}")
     asked = [(question.task, question.id) for question in questions]
     rows: list[Row] = [{"id": id, "prediction": answers[task, id]} for task, id in asked if (task, id) in answers]
     missing = [id for task, id in asked if (task, id) not in answers]

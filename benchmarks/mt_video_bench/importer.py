@@ -16,6 +16,7 @@ from typing import NamedTuple
 from benchmarks.importing import Imported, differences, missing_tasks, release, require_release
 from benchmarks.videos_table import Video, bin_of, read_videos_table, require_videos
 from board.types import KeyEntry, Media, Question
+from board.words import counted
 
 from . import BENCHMARK
 from .official_checklists import Checklist
@@ -134,20 +135,16 @@ def _notes(layout: Layout, n_judged: int, n_rounds: int) -> Iterator[str]:
     silent = sum(not one.setting for one in layout.dialogues)
     unusual = sum(str(len(one.rounds)) not in FACET_VALUES["turns_total"] for one in layout.dialogues)
     if unasked:
-        who = _counted(
+        who = counted(
             unasked, "dialogue has no checklist at all and asks", "dialogues have no checklist at all and ask"
         )
         yield f"{who} nothing"
     if empty:
-        hold = _counted(empty, "checklist holds", "checklists hold")
+        hold = counted(empty, "checklist holds", "checklists hold")
         yield f"{hold} no question: such a round is not asked (the released script scores it 0)"
     if unusual:
-        yield f"{_counted(unusual, 'dialogue has', 'dialogues have')} fewer than 5 or more than 8 rounds"
+        yield f"{counted(unusual, 'dialogue has', 'dialogues have')} fewer than 5 or more than 8 rounds"
     if silent:
         yield f"setting (single or cross scene) unavailable in {silent:,} of {len(layout.dialogues):,} dialogues"
     for name, times in sorted(layout.unknown_fields.items()):
-        yield f"the field {name!r} is not known and was left out, in {_counted(times, 'place', 'places')}"
-
-
-def _counted(n: int, one: str, many: str) -> str:
-    return f"{n:,} {one if n == 1 else many}"
+        yield f"the field {name!r} is not known and was left out, in {counted(times, 'place', 'places')}"

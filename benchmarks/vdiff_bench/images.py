@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from board.types import Media
+from board.words import counted
 from board.writing import write_whole
 
 from .official_rows import IMAGES, Fault, Row
@@ -85,7 +86,7 @@ def notes_on(pairs: Sequence[Pair], rows: Sequence[Row], table: ParquetRows) -> 
     notes = []
     if same := [row.id for row, pair in zip(rows, pairs, strict=True) if pair.same]:
         shown = ", ".join(same[:10]) + (", ..." if len(same) > 10 else "")
-        notes.append(f"image 1 and image 2 are the same bytes in {len(same):,} rows (index {shown})")
+        notes.append(f"image 1 and image 2 are the same bytes in {counted(len(same), 'row')} (index {shown})")
     if shared := sum(n for n in Counter(pair.cluster for pair in pairs).values() if n > 1):
         notes.append(f"{shared:,} questions share their image pair with another one")
     return notes

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from .categories import SPELLINGS
 from .official_rows import Fault, Row, sentences_of_all
-from .texts import first_line, same_to_the_eye
+from .texts import same_to_the_eye, shortened
 
 
 def faults_of(rows: Sequence[Row]) -> list[Fault]:
@@ -24,7 +24,7 @@ def _faults_of(row: Row) -> Iterator[str]:
         known = ", ".join(spellings[0] for spellings in SPELLINGS.values())
         yield f"unknown change category {row.values['change category']!r}, known are {known} (and their variants)"
     if not row.choices:
-        yield f"choices {first_line(row.values['choices'])}, expected four texts that are not empty"
+        yield f"choices {shortened(row.values['choices'])}, expected four texts that are not empty"
         return
     yield from _same_choices(row)
     if len(row.no_difference) != 1:

@@ -43,7 +43,7 @@ def without_prefixes(choices: Sequence[str]) -> tuple[str, ...]:
     return tuple(choices)
 
 
-def first_line(value: object, n: int = 120) -> str:
-    """A value as it is written in Python, cut after ``n`` characters."""
+def shortened(value: object) -> str:
+    """A value as it is written in Python, cut after 120 characters."""
     text = repr(value)
-    return text if len(text) <= n else f"{text[:n]}..."
+    return text if len(text) <= 120 else f"{text[:120]}..."

@@ -321,5 +321,5 @@ def test_the_table_of_videos_gives_category_and_bin_with_or_without_the_ending(t
 
 def test_a_video_missing_in_the_table_is_named(tmp_path: Path) -> None:
     table = videos_table(tmp_path, *(f"vid{n},3,Movie" for n in range(5)))
-    with pytest.raises(BenchmarkError, match=r"1 videos of the questions are not in videos\.csv: vid5"):
+    with pytest.raises(BenchmarkError, match=r"1 video of the questions is not in videos\.csv: vid5"):
         import_questions(write(tmp_path, small()), videos=table, partial=True)

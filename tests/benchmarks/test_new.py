@@ -130,7 +130,7 @@ def test_the_importer_gathers_every_fault_with_its_line_and_guards_the_release(t
     expected = ("line 2: options must be", "line 2: answer 'E'", "line 4: number", "line 5: found", "line 6: bad JSON")
     assert [part for part in (*expected, "number 1 stands more than once") if part not in told] == []
     file.write_text(json.dumps(GOOD) + "\n", encoding="utf-8")
-    with pytest.raises(FaultyData, match=r"colour: found 1 questions, expected 1,000 \(-999\)"):
+    with pytest.raises(FaultyData, match=r"colour: found 1 question, expected 1,000 \(-999\)"):
         importer.import_questions(file)
     assert importer.import_questions(file, partial=True).counts == {"colour": 1}
     with pytest.raises(BenchmarkError, match="has no table of videos: leave --videos out"):

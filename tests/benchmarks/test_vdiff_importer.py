@@ -546,7 +546,7 @@ def test_questions_about_the_same_pair_share_a_cluster_in_either_order(tmp_path:
 def test_two_equal_images_are_noted(tmp_path: Path) -> None:
     equal = rows()
     equal[7]["image_2"] = equal[7]["image_1"]
-    assert "image 1 and image 2 are the same bytes in 1 rows (index 7)" in bring(tmp_path, equal).notes
+    assert "image 1 and image 2 are the same bytes in 1 row (index 7)" in bring(tmp_path, equal).notes
     assert not any("same bytes" in note for note in bring(tmp_path, rows()).notes)
 
 

@@ -40,7 +40,7 @@ def test_a_folder_of_answers_becomes_one_row_a_question_byte_for_byte(
     assert convert(folder) == 0
     assert rows(folder) == {"v1/0/2": "Two cups.", "v1/0/4": "[ERROR] out of memory", "v2/1/3": " A cat. "}
     said = capsys.readouterr().out
-    assert "3 rows" in said and "error message" in said and "next: " in said
+    assert "3 rows" in said and "error message" in said and "Next: " in said
     assert main(["check", "mt_video_bench", str(folder / "p.jsonl"), "--data", str(folder / "data")]) == 0
     assert "W_NO_ANSWER" in capsys.readouterr().out
 

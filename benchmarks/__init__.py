@@ -25,12 +25,13 @@ def benchmark_names(root: Path = ROOT) -> list[str]:
     return sorted(folder.parent.name for folder in root.glob("[a-z]*/__init__.py"))
 
 
-def load_module(name: str, part: str = "", root: Path = ROOT) -> ModuleType:
+def load_module(name: str, part: str = "", root: Path | str = ROOT) -> ModuleType:
     """Import the folder of a benchmark, or one of its parts (``importer``, ``official``, ``baselines``).
 
     Raises:
         BenchmarkError: there is no such folder or part; the message lists the ones there are.
     """
+    root = Path(root)
     known = benchmark_names(root)
     if name not in known:
         raise BenchmarkError(f"found no benchmark named {name!r}, expected one of: {', '.join(known) or 'none'}")
@@ -61,7 +62,7 @@ def part_of(benchmark: Benchmark, part: str) -> ModuleType | None:
     return load_module(benchmark.name, part, root) if has_part(benchmark.name, part, root) else None
 
 
-def load_benchmark(name: str, root: Path = ROOT) -> Benchmark:
+def load_benchmark(name: str, root: Path | str = ROOT) -> Benchmark:
     """The :class:`board.types.Benchmark` value of the folder ``root/name``.
 
     Raises:
@@ -71,6 +72,7 @@ def load_benchmark(name: str, root: Path = ROOT) -> Benchmark:
         >>> load_benchmark("vsi_super_wild").title
         'VSI-Super-Wild'
     """
+    root = Path(root)
     value = getattr(load_module(name, root=root), "BENCHMARK", None)
     if not isinstance(value, Benchmark):
         raise BenchmarkError(f"{root / name / '__init__.py'} must say BENCHMARK = Benchmark(...), found {value!r}")

@@ -75,9 +75,8 @@ def require_videos(names: Iterable[str], table: Mapping[str, Video], file: Path)
     absent = sorted(set(names) - set(table))
     if absent:
         shown = ", ".join(absent[:NAMES_SHOWN]) + (", ..." if len(absent) > NAMES_SHOWN else "")
-        raise FaultyData(
-            f"{counted(len(absent), 'video of the questions is', 'videos of the questions are')} not in {file.name}: {shown}. Add their rows"
-        )
+        n = counted(len(absent), "video of the questions is", "videos of the questions are")
+        raise FaultyData(f"{n} not in {file.name}: {shown}. Add their rows")
 
 
 def bin_of(minutes: float, starts: Sequence[float], names: Sequence[str]) -> str:

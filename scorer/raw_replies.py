@@ -47,8 +47,9 @@ def _fault(fields: Row, judged: JudgedAnswers) -> Fault | None:
     if not isinstance(texts, list) or len(texts) > MOST_REPEATS or not all(isinstance(text, str) for text in texts):
         return Fault(f"replies must be a list of at most {MOST_REPEATS} texts", "one text a repeat", id)
     for name in ("judge", "prompt_sha256"):
-        if not isinstance(fields.get(name, ""), str | None):
-            return Fault(f"{name} is {shown(fields[name])}, expected text or null", "mend the row", id)
+        told = fields.get(name)
+        if told is not None and not (isinstance(told, str) and told.strip()):
+            return Fault(f"{name} is {shown(told)}, expected a text that is not blank, or null", "mend the row", id)
     return None
 
 

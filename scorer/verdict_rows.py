@@ -78,6 +78,6 @@ _CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "verdict": (lambda value: isinstance(value, str) and value in CODES, '"yes" or "no"'),
     "repeat": (lambda value: _is_from_one(value) and value <= MOST_REPEATS, f"a whole number from 1 to {MOST_REPEATS}"),
     "judge": (_is_text, "the name of the judge"),
-    "prompt_sha256": (lambda value: value is None or isinstance(value, str), "text or null"),
+    "prompt_sha256": (lambda value: value is None or _is_text(value), "a text that is not blank, or null"),
     "answer_sha256": (_is_text, "the sha256 of the answer"),
 }

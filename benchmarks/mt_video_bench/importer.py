@@ -142,6 +142,9 @@ def _notes(layout: Layout, n_judged: int, n_rounds: int) -> Iterator[str]:
     if empty:
         hold = counted(empty, "checklist holds", "checklists hold")
         yield f"{hold} no question: such a round is not asked (the released script scores it 0)"
+    if layout.n_gaps:
+        skip = counted(layout.n_gaps, "checklist skips", "checklists skip")
+        yield f"{skip} numbers (Q1, Q3): verdicts count from 1 all the same, replies with the old numbers are invalid"
     if unusual:
         yield f"{counted(unusual, 'dialogue has', 'dialogues have')} fewer than 5 or more than 8 rounds"
     if silent:

@@ -81,6 +81,8 @@ def _checklist(fields: dict[str, Any], place: Place, found: Findings) -> Checkli
         found.fault(place, f"question without answer or answer without question: {', '.join(alone)}")
     elif any(side != sorted(side) for side in sides.values()):
         found.fault(place, "the numbers of questions and answers must go up")
+    elif sides["Q"] != list(range(1, len(sides["Q"]) + 1)):
+        found.n_gaps += 1
     return tuple(_question(fields, n, place, found) for n in sides["Q"] if n in sides["A"])
 
 

@@ -14,12 +14,16 @@ Place = tuple[str, ...]
 
 
 class Findings:
-    """What was found on the way through the files: faults with their place, absent files, unknown fields."""
+    """What was found on the way through the files: faults with their place, absent files, unknown fields.
+
+    ``n_gaps`` counts the checklists whose numbers skip some (Q1, Q3), as if review had removed questions.
+    """
 
     def __init__(self) -> None:
         self.faults: list[str] = []
         self.absent: list[str] = []
         self.unknown_fields: Counter[str] = Counter()
+        self.n_gaps = 0
 
     def fault(self, place: Place, text: str) -> None:
         """Keep a fault; the place is the file, then the names on the way down."""

@@ -47,11 +47,15 @@ class Dialogue(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Every dialogue in official order, the files that are absent, and how often each unknown field was met."""
+    """Every dialogue in official order, the files that are absent, and how often each unknown field was met.
+
+    ``n_gaps`` counts the checklists whose numbers skip some.
+    """
 
     dialogues: list[Dialogue]
     absent: list[str]
     unknown_fields: Mapping[str, int]
+    n_gaps: int = 0
 
 
 def read_layout(folder: Path) -> Layout:
@@ -71,7 +75,7 @@ def read_layout(folder: Path) -> Layout:
     _find_foreign_files(folder, found)
     _find_shared(dialogues, found)
     refuse_faults(folder.name, found.faults)
-    return Layout(dialogues, found.absent, found.unknown_fields)
+    return Layout(dialogues, found.absent, found.unknown_fields, found.n_gaps)
 
 
 def _find_foreign_files(folder: Path, found: Findings) -> None:

@@ -18,8 +18,9 @@ _LEFT_OUT = (
 _CLASSES = {
     "KIND": "visible visual noticeable apparent discernible perceptible perceivable observable detectable obvious "
     "clear real actual significant meaningful single",
-    "DIFF": "difference differences change changes discrepancy discrepancies",
-    "IMAGE": "image images picture pictures photo photos photograph photographs",
+    "DIFF": "difference differences change changes discrepancy discrepancies modification modifications edit edits "
+    "alteration alterations",
+    "IMAGE": "image images picture pictures photo photos photograph photographs scene scenes",
     "NAME": "1 2 a b one two first second",
     "SIDE": "left right before after original edited other",
     "BE": "is are was were be been",
@@ -28,7 +29,7 @@ _CLASSES = {
     "SAME": "identical same alike indistinguishable unchanged",
     "SEEN": "visible noticeable apparent seen found present made detected observed identified noticed discerned "
     "perceived exist exists occur occurs occurred",
-    "DIFFER": "differ differs differed change changes changed",
+    "DIFFER": "differ differs differed change changes changed altered modified edited",
     "MATCH": "match matches",
     "IN": "between in across among within to from",
 }
@@ -40,16 +41,17 @@ _NAMED = (
     r"|(?:NAME|SIDE) and (?:NAME|SIDE) IMAGE|NAME and NAME)"
 )
 _PAIR = rf"(?:{_BOTH}|{_NAMED})"
-_WHERE = rf"(?: IN {_PAIR})"
+_WHERE = rf"(?: IN {_PAIR}| IN {_ONE} IN {_ONE})"
 _NO_DIFF = r"(?:no|not|not a) (?:KIND )*DIFF(?: (?:or|and) (?:KIND )*DIFF)?(?: at)?"
 _END = r"(?: (?:to each other|to one another|in (?:every|each) (?:way|detail|respect|aspect)|in (?:respects|aspects)))?"
+_START = r"(?:there BE |i see |i can see )"
 _SHAPES = (
-    rf"(?:there BE )?{_NO_DIFF}{_WHERE}?(?: (?:BE |can be |could be |have been |has been )?SEEN)?{_WHERE}?",
+    rf"{_START}?{_NO_DIFF}{_WHERE}?(?: (?:BE |can be |could be |have been |has been )?SEEN)?{_WHERE}?",
     rf"{_PAIR} LOOK(?: to be)? SAME(?: IMAGE| as each other)?{_END}",
     rf"{_PAIR} MATCH(?: each other)?",
     rf"{_ONE} LOOK(?: to be)? SAME (?:to|as) {_ONE}",
     rf"{_PAIR} (?:do|does|did|have|has) not DIFFER(?: from each other)?(?: at)?",
-    rf"neither(?: of)?(?: {_BOTH})? DIFFER(?: from (?:other|{_ONE}))?",
+    rf"neither(?: of)?(?: {_BOTH})?(?: (?:BE|has|have))? DIFFER(?: from (?:other|{_ONE}))?",
     rf"{_PAIR} HAVE {_NO_DIFF}",
     rf"{_PAIR} HAVE (?:SAME|SAME IMAGE)",
     rf"(?:there BE )?nothing (?:BE |have |has )?(?:different|DIFFER){_WHERE}?",
@@ -65,6 +67,7 @@ _SHORT = {
     "n't": " not",
     "there's": "there is",
     "they're": "they are",
+    "i.e.": ",",
 }
 _BREAKS = re.compile(
     r"[,;:.!()“”\"]+|\s-+\s|\b(?:with|because|so|(?<!same )as)\b(?! each)"

@@ -269,6 +269,7 @@ def test_what_is_no_fault_is_read_as_what_it_is(tmp_path: Path) -> None:
     assert question.facets == {"setting": "cross", "turns_total": "5"}
     (entry,) = (entry for entry in imported.key if entry.id == "vid2/0/3")
     assert entry.answer == tuple(ChecklistQuestion("?", word) for word in ("yes", "no", "no"))
+    assert [note for note in imported.notes if note.startswith("1 checklist skips numbers")]
 
 
 # ---- the real layouts ----

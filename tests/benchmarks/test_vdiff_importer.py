@@ -471,6 +471,12 @@ def test_every_name_and_title_of_a_task_is_one_of_its_spellings() -> None:
         "Neither image differs from the other.",
         "The images match exactly.",
         "The two images match perfectly.",
+        "There is no change from image A to image B.",
+        "Neither image has changed.",
+        "The two scenes are identical",
+        "I see no difference between the two images",
+        "No modification",
+        "No difference, i.e. they are identical.",
         "no_difference",
         "(No difference)",
     ],
@@ -518,6 +524,9 @@ def test_the_sentence_of_no_difference_is_recognised(text: str) -> None:
         "None of the above.",
         "",
         "no difference " * 40,
+        "It changes from image 1 to image 2.",
+        "Neither cup has changed, the lamp has.",
+        "I see no difference in the sky, but the lamp is gone.",
     ],
 )
 def test_a_real_difference_is_never_taken_for_no_difference(text: str) -> None:

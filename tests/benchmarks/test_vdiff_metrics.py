@@ -1,9 +1,7 @@
 """The metrics of VDiff-Bench: the worked cases of the rulebook, four buckets that add to 1, and exact fractions."""
 
-import json
 from collections.abc import Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,12 +21,6 @@ CHANGES = {f"{kind}_change{of}" for kind in ("missed", "competing") for of in ("
 BUCKETS = ("accuracy", "missed_change", "competing_change", "unparsed")
 # Gold stands at B and no difference at D, so the outcomes of the paper are these answers.
 ANSWERS = {"correct": "B", "missed": "D", "competing": "A", "competing too": "C", "unparsed": None, "unanswered": None}
-
-
-@pytest.fixture(scope="module")
-def cases(shared: Path) -> dict[str, dict[str, Any]]:
-    rows = (json.loads(line) for line in (shared / "cases" / "open.jsonl").read_text(encoding="utf-8").splitlines())
-    return {row["id"]: row for row in rows}
 
 
 def graded(outcomes: Sequence[tuple[str, str]], options: dict[str, str] | None = None) -> list[Graded]:

@@ -1,6 +1,5 @@
 """The worked cases of the rulebook, areas aggregate, board and judge, as far as they concern grading and ranking."""
 
-import json
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,12 +19,6 @@ from scorer.result_text import percent
 
 MT = load_benchmark("mt_video_bench")
 YES_NO_YES: tuple[Literal["yes", "no"], ...] = ("yes", "no", "yes")
-
-
-@pytest.fixture(scope="module")
-def cases(shared: Path) -> dict[str, dict[str, Any]]:
-    rows = (json.loads(line) for line in (shared / "cases" / "open.jsonl").read_text(encoding="utf-8").splitlines())
-    return {row["id"]: row for row in rows}
 
 
 def made(name: str, headline: float | None, **changes: Any) -> Result:

@@ -111,8 +111,3 @@ def raw_replies(said: Mapping[str, Sequence[Sequence[str]]]) -> list[Row]:
         texts = [json.dumps({f"A{n}": word.title() for n, word in enumerate(words, 1)}) for words in repeats]
         rows.append({"ability": ability, "video": video, "event": event, "round": int(number), "replies": texts})
     return rows
-
-
-def case_of(shared: Path, id: str) -> Any:
-    lines = (shared / "cases" / "open.jsonl").read_text(encoding="utf-8").splitlines()
-    return next(case for case in map(json.loads, lines) if case["id"] == id)

@@ -3,6 +3,7 @@
 import json
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from board.results import write_result
 from board.table import build_table
 from board.types import Metric
 from scorer.__main__ import main
+from tests.plain import mean
 from tests.scorer.judged_folder import (
     ANSWERS,
     ASKED,
@@ -19,7 +21,6 @@ from tests.scorer.judged_folder import (
     SAID,
     Dialogues,
     answer_rows,
-    case_of,
     dialogues,
     raw_replies,
     result,
@@ -30,18 +31,14 @@ from tests.scorer.judged_folder import (
 from validator.validate import check_file
 
 
-def share(numbers: list[Fraction]) -> Fraction:
-    return sum(numbers, Fraction(0)) / len(numbers)
-
-
 def test_rounds_dialogues_abilities_and_the_whole_weigh_the_same_at_each_level(asked: Dialogues) -> None:
     found = result(asked, ANSWERS, verdict_rows(ANSWERS, SAID))
-    summary = share([Fraction(3, 4), Fraction(1), Fraction(1, 2)])
-    refusal = share([Fraction(1), Fraction(0)])
+    summary = mean([Fraction(3, 4), Fraction(1), Fraction(1, 2)])
+    refusal = mean([Fraction(1), Fraction(0)])
     assert found.status == "complete"
     assert found.estimate("checklist_accuracy", "ability", "summary") == pytest.approx(float(summary), abs=1e-15)
     assert found.estimate("checklist_accuracy", "ability", "answer_refusal") == float(refusal)
-    assert found.headline.estimate == pytest.approx(float(share([summary, refusal])), abs=1e-15)
+    assert found.headline.estimate == pytest.approx(float(mean([summary, refusal])), abs=1e-15)
     assert found.estimate("checklist_accuracy_pooled") == pytest.approx(8 / 11)
     assert found.estimate("yes_expected") == pytest.approx(6 / 7)
     assert found.estimate("no_expected") == pytest.approx(2 / 4)
@@ -49,8 +46,8 @@ def test_rounds_dialogues_abilities_and_the_whole_weigh_the_same_at_each_level(a
     assert row is not None and row.n == 11
 
 
-def test_the_three_readings_of_one_score_are_told_apart(shared: Path, tmp_path: Path) -> None:
-    case = case_of(shared, "AG-008")
+def test_the_three_readings_of_one_score_are_told_apart(cases: dict[str, Any], tmp_path: Path) -> None:
+    case = cases["AG-008"]
     given = {name: case["input"][name]["qa"] for name in ("dialogue_1", "dialogue_2")}
     checklists = {f"v/{d}/{r}": ["yes"] * n for d, qa in given.items() for r, (_, n) in enumerate(qa)}
     said = {
@@ -62,14 +59,13 @@ def test_the_three_readings_of_one_score_are_told_apart(shared: Path, tmp_path: 
     found = result(dialogues(tmp_path / "data", {"summary": checklists}), answers, verdict_rows(answers, said))
     assert found.headline.estimate == case["expected"]["dialogue_macro"]
     assert found.estimate("checklist_accuracy_pooled") == pytest.approx(case["expected"]["pooled"], abs=1e-6)
-    assert case["expected"]["headline"] == "dialogue_macro"
 
 
 def test_blank_filler_and_error_answers_score_0_without_a_verdict_and_refusals_need_one(
-    shared: Path, asked: Dialogues
+    cases: dict[str, Any], asked: Dialogues
 ) -> None:
-    assert case_of(shared, "JU-042")["expected"]["item_score"] == 0.0
-    assert case_of(shared, "JU-055")["expected"]["judge_called"] is False
+    assert cases["JU-042"]["expected"]["item_score"] == 0.0
+    assert cases["JU-055"]["expected"]["judge_called"] is False
     answers = {
         **ANSWERS,
         "v1/0/4": "   ",
@@ -88,8 +84,8 @@ def test_blank_filler_and_error_answers_score_0_without_a_verdict_and_refusals_n
     assert result(asked, answers, verdict_rows(answers, without)).status == "incomplete"
 
 
-def test_a_refusal_that_is_right_scores(shared: Path, tmp_path: Path) -> None:
-    case = case_of(shared, "JU-053")
+def test_a_refusal_that_is_right_scores(cases: dict[str, Any], tmp_path: Path) -> None:
+    case = cases["JU-053"]
     checklist = [word.lower() for word in case["input"]["checklist_expected"].values()]
     folder = dialogues(tmp_path / "data", {"answer_refusal": {"v/0/3": checklist}})
     raw = {"ability": "answer_refusal", "video": "v", "event": 0, "round": 3, "replies": [case["input"]["judge_reply"]]}
@@ -97,8 +93,8 @@ def test_a_refusal_that_is_right_scores(shared: Path, tmp_path: Path) -> None:
     assert found.headline.estimate == case["expected"]["item_score"]
 
 
-def test_verdicts_planted_in_an_answer_are_flagged_and_not_read(shared: Path, tmp_path: Path) -> None:
-    case = case_of(shared, "JU-044")
+def test_verdicts_planted_in_an_answer_are_flagged_and_not_read(cases: dict[str, Any], tmp_path: Path) -> None:
+    case = cases["JU-044"]
     checklist = [word.lower() for word in case["input"]["checklist_expected"].values()]
     folder = dialogues(tmp_path / "data", {"summary": {"v/0/3": checklist}})
     raw = {"ability": "summary", "video": "v", "event": "0", "round": 3, "replies": [case["input"]["judge_reply"]]}
@@ -107,8 +103,10 @@ def test_verdicts_planted_in_an_answer_are_flagged_and_not_read(shared: Path, tm
     assert found.tags == {case["expected"]["flag"]: 1}
 
 
-def test_a_missing_verdict_makes_the_run_incomplete_unranked_and_bounded(shared: Path, asked: Dialogues) -> None:
-    case = case_of(shared, "JU-039")
+def test_a_missing_verdict_makes_the_run_incomplete_unranked_and_bounded(
+    cases: dict[str, Any], asked: Dialogues
+) -> None:
+    case = cases["JU-039"]
     without = {id: said for id, said in SAID.items() if id != "v3/0/4"}
     found = result(asked, ANSWERS, verdict_rows(ANSWERS, without))
     assert (found.status, found.headline.estimate) == (case["expected"]["run_status"], None)
@@ -235,16 +233,15 @@ def test_the_rows_of_a_result_show_what_the_judge_said(asked: Dialogues, tmp_pat
 
 
 def test_a_judge_that_failed_everywhere_gives_no_score_and_no_good_exit(
-    shared: Path, asked: Dialogues, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    cases: dict[str, Any], asked: Dialogues, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    case = case_of(shared, "JU-041")
+    case = cases["JU-041"]
     assert case["input"]["total_calls"] == case["input"]["failed_calls"]
     rows = [{**row, "replies": []} for row in raw_replies(SAID)]
     file, told = write(tmp_path / "p.jsonl", answer_rows(ANSWERS)), write(tmp_path / "v.jsonl", rows)
     command = ["score", "mt_video_bench", str(file), "--data", str(asked.folder), "--verdicts", str(told)]
-    assert main(command) == 1 and case["expected"]["exit_code"] == "non-zero"
+    assert main(command) == 1
     assert "no verdict yet for 5 of 5 answers" in capsys.readouterr().out
-    assert case["expected"]["published"] is False
 
 
 def test_a_row_can_cost_more_than_its_share_of_the_rows_where_the_headline_is_nested(asked: Dialogues) -> None:

@@ -1,6 +1,6 @@
 """Who judged: verdicts of different judges and prompts do not compare."""
 
-from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +10,6 @@ from tests.scorer.judged_folder import (
     ANSWERS,
     SAID,
     Dialogues,
-    case_of,
     raw_replies,
     result,
     scored,
@@ -26,8 +25,8 @@ def test_raw_replies_and_verdict_rows_that_say_the_same_score_the_same(asked: Di
     assert by_rows.provenance.epoch != by_replies.provenance.epoch
 
 
-def test_verdicts_of_two_judges_or_two_prompts_are_never_ranked(shared: Path, asked: Dialogues) -> None:
-    case = case_of(shared, "AG-033")
+def test_verdicts_of_two_judges_or_two_prompts_are_never_ranked(cases: dict[str, Any], asked: Dialogues) -> None:
+    case = cases["AG-033"]
     first = {id: said for id, said in SAID.items() if id.startswith("v1")}
     second = {id: said for id, said in SAID.items() if id not in first}
     a, b = case["input"]["judge_models"]
@@ -45,7 +44,7 @@ def test_a_blank_file_needs_no_judge_and_is_told_none(asked: Dialogues) -> None:
     assert (found.status, found.headline.estimate, found.provenance.judge) == ("complete", 0.0, None)
 
 
-@pytest.mark.parametrize(("one", "other", "mixed"), [(None, "p" * 64, True), ("", None, False), ("p", "p", False)])
+@pytest.mark.parametrize(("one", "other", "mixed"), [(None, "p" * 64, True), (None, None, False), ("p", "p", False)])
 def test_a_prompt_that_is_not_told_is_another_prompt(
     asked: Dialogues, one: str | None, other: str | None, mixed: bool
 ) -> None:
@@ -62,8 +61,9 @@ def test_raw_replies_rank_only_if_they_name_their_judge(asked: Dialogues) -> Non
         == result(asked, ANSWERS, verdict_rows(ANSWERS, SAID)).provenance.epoch
     )
     assert result(asked, ANSWERS, [{**named[0], "judge": "judge-b"}, *named[1:]]).status == "mixed_judge"
-    (issue,) = scored(asked, ANSWERS, [{**named[0], "judge": 7}, *named[1:]]).report.issues
-    assert "judge is 7" in issue.message
+    for judge, shown in ((7, "judge is 7"), ("  ", 'judge is "  "')):
+        (issue,) = scored(asked, ANSWERS, [{**named[0], "judge": judge}, *named[1:]]).report.issues
+        assert shown in issue.message
 
 
 def test_results_of_different_judges_are_not_ranked_together(asked: Dialogues) -> None:

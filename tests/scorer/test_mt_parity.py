@@ -4,23 +4,24 @@ import json
 from collections import defaultdict
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from benchmarks.__main__ import main as benchmarks_main
 from board.results import Result, read_results
 from scorer.__main__ import main as scorer_main
+from tests.parity import official_means, official_rounds
+from tests.plain import mean, read_rows
 from validator.__main__ import main as validator_main
 
-ABILITIES = (
-    "summary",
-    "object_reference",
-    "memory_recall",
-    "answer_refusal",
-    "topic_shifting",
-    "proactive_interaction",
-)
+PRINTED = {
+    "answer_refusal": Fraction(0),
+    "object_reference": Fraction(2, 3),
+    "topic_shifting": Fraction(0),
+    "proactive_interaction": Fraction(3, 5),
+    "summary": Fraction(2, 3),
+    "memory_recall": Fraction(1, 3),
+}
 
 
 class Run:
@@ -39,12 +40,8 @@ class Run:
         self.result: Result = result
         (scores,) = out.rglob("*.scores.jsonl")
         self.credits = {row["id"]: row["credit"] for row in map(json.loads, scores.read_text().splitlines())}
-        self.key = rows(data / "key.jsonl")
-        self.questions = rows(data / "questions.jsonl")
-
-
-def rows(file: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        self.key = read_rows(data / "key.jsonl")
+        self.questions = read_rows(data / "questions.jsonl")
 
 
 @pytest.mark.parametrize("name", ["clean", "dirty"])
@@ -56,15 +53,10 @@ def test_every_round_ability_and_the_overall_are_those_of_the_released_script(
     expected = json.loads((official / "expected_official.json").read_text())["official"]
     assert (run.exit_code, run.result.status) == (0, "parity")
     assert run.result.headline.estimate == pytest.approx(expected["overall"], abs=1e-12)
-    accs = {}
-    for ability in ABILITIES:
-        told = json.loads((official / "eval_results" / f"{ability}.json").read_text())
-        for video, events in told.items():
-            for event, rounds in events.items():
-                for name_of_round, entry in rounds.items():
-                    accs[f"{video}/{event}/{name_of_round.removeprefix('Round ')}"] = entry["ACC"]
+    accs = {round.id: round.result["ACC"] for round in official_rounds(official)}
+    for ability, written in official_means(official).items():
         found = run.result.estimate("checklist_accuracy", "ability", ability)
-        assert found == pytest.approx(expected[ability], abs=1e-12)
+        assert found == pytest.approx(written, abs=1e-12) == expected[ability]
     assert run.credits == pytest.approx(accs, abs=1e-12)
     assert len(accs) > 250
 
@@ -74,7 +66,7 @@ def test_strict_equals_an_independent_count_with_fractions(shared: Path, tmp_pat
     run = Run(official, tmp_path, "strict")
     gold = {row["id"]: [item["expected"] for item in row["answer"]["checklist"]] for row in run.key}
     nested: dict[str, dict[str, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
-    for row in rows(official / "judge_replies.jsonl"):
+    for row in read_rows(official / "judge_replies.jsonl"):
         dialogue = f"{row['video']}/{row['event']}"
         expected = gold[f"{dialogue}/{row['round']}"]
         right = n = 0
@@ -96,10 +88,6 @@ def test_strict_equals_an_independent_count_with_fractions(shared: Path, tmp_pat
     assert rounded is not None and abs(rounded - float(mean(list(abilities.values())))) > 1e-5
 
 
-def mean(shares: list[Fraction]) -> Fraction:
-    return sum(shares, Fraction(0)) / len(shares)
-
-
 def test_replies_that_miss_or_invent_questions_make_the_strict_run_incomplete(shared: Path, tmp_path: Path) -> None:
     official = shared / "parity" / "mt_video_bench_dirty"
     run = Run(official, tmp_path, "strict")
@@ -111,18 +99,7 @@ def test_replies_that_miss_or_invent_questions_make_the_strict_run_incomplete(sh
     assert row.lower_bound < said < row.upper_bound
 
 
-@pytest.mark.parametrize(
-    ("ability", "share"),
-    [
-        ("answer_refusal", 0.0),
-        ("object_reference", 2 / 3),
-        ("topic_shifting", 0.0),
-        ("proactive_interaction", 3 / 5),
-        ("summary", 2 / 3),
-        ("memory_recall", 1 / 3),
-    ],
-)
-def test_the_six_cases_of_the_paper_score_as_printed(shared: Path, tmp_path: Path, ability: str, share: float) -> None:
+def test_the_six_cases_of_the_paper_score_as_printed(shared: Path, tmp_path: Path) -> None:
     folder = shared / "realdata" / "mt_video_bench_cases"
     data, file, told = tmp_path / "data", tmp_path / "p.jsonl", tmp_path / "v.jsonl"
     arguments = ["mt_video_bench", str(folder), "--partial", "--out", str(data), "--key-out", str(data)]
@@ -130,21 +107,18 @@ def test_the_six_cases_of_the_paper_score_as_printed(shared: Path, tmp_path: Pat
     answers = ["convert", "mt_video_bench", "--from", "official", str(folder / "model_answers"), "--data", str(data)]
     assert validator_main([*answers, "--out", str(file)]) == 0
     with told.open("w", encoding="utf-8") as lines:
-        for name in ABILITIES:
-            judged = json.loads((folder / "eval_results" / f"{name}.json").read_text(encoding="utf-8"))
-            for video, events in judged.items():
-                for event, rounds in events.items():
-                    for name_of_round, entry in rounds.items():
-                        place = {
-                            "ability": name,
-                            "video": video,
-                            "event": event,
-                            "round": int(name_of_round.split()[1]),
-                        }
-                        lines.write(json.dumps({**place, "replies": [json.dumps(entry["CHECKLISTS_EVAL"])]}) + "\n")
+        for round in official_rounds(folder):
+            place = {"ability": round.ability, "video": round.video, "event": round.event, "round": round.round}
+            lines.write(json.dumps({**place, "replies": [json.dumps(round.result["CHECKLISTS_EVAL"])]}) + "\n")
     score = ["score", "mt_video_bench", str(file), "--data", str(data), "--verdicts", str(told)]
     assert scorer_main([*score, "--out", str(tmp_path / "out")]) == 0
     (result,) = read_results(tmp_path / "out")
-    assert result.estimate("checklist_accuracy", "ability", ability) == pytest.approx(share, abs=1e-12)
-    printed = result.estimate("checklist_accuracy", "ability", ability, "official")
-    assert printed is not None and printed == round(share, 2)
+    for ability, share in PRINTED.items():
+        found = result.estimate("checklist_accuracy", "ability", ability)
+        assert found == pytest.approx(float(share), abs=1e-12)
+        assert result.estimate("checklist_accuracy", "ability", ability, "official") == printed(share)
+
+
+def printed(share: Fraction) -> float:
+    """A share as the paper prints it, with two decimals."""
+    return round(float(share), 2)

@@ -1,6 +1,7 @@
 """What the released script makes of the same verdicts, whatever our rules make of them."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,7 +9,6 @@ from tests.scorer.judged_folder import (
     ANSWERS,
     SAID,
     Dialogues,
-    case_of,
     dialogues,
     raw_replies,
     result,
@@ -17,8 +17,8 @@ from tests.scorer.judged_folder import (
 )
 
 
-def test_nothing_is_rounded_on_the_way(shared: Path, tmp_path: Path) -> None:
-    case = case_of(shared, "AG-010")
+def test_nothing_is_rounded_on_the_way(cases: dict[str, Any], tmp_path: Path) -> None:
+    case = cases["AG-010"]
     told = {2 / 3: ["yes", "yes", "no"], 0.125: ["yes"] + ["no"] * 7}
     said = {
         f"v/{d}/{r}": [told[share]] for d, qa in enumerate(case["input"]["qa_scores"]) for r, share in enumerate(qa)

@@ -7,11 +7,16 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from benchmarks import ROOT, benchmark_names, load_benchmark, load_module
 from board.command import run_command
 from board.errors import FaultyData
+from board.types import Benchmark
 from board.words import counted
+
+if TYPE_CHECKING:
+    from benchmarks.importing import Imported
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -104,6 +109,12 @@ def _import(options: argparse.Namespace) -> int:
         totals=brought.totals,
     )
     write_data_folder(benchmark.name, about, options.key_out, brought.questions, brought.key)
+    _tell_imported(benchmark, brought, options)
+    return 0
+
+
+def _tell_imported(benchmark: Benchmark, brought: "Imported", options: argparse.Namespace) -> None:
+    """Say what was imported, write the images that came with it, and say what comes next."""
     by_task = ", ".join(f"{task} {n:,}" for task, n in brought.counts.items())
     print(f"{benchmark.title} {brought.data_version}: {counted(len(brought.questions), 'question')} ({by_task})")
     for difference in brought.differences:
@@ -117,7 +128,6 @@ def _import(options: argparse.Namespace) -> int:
     if options.out == Path("data") / benchmark.name:
         sample = f"--data benchmarks/{benchmark.name}/sample"
         print(f"From now on every command uses {brought.data_version} by itself; {sample} goes back to the sample")
-    return 0
 
 
 def _audit(options: argparse.Namespace) -> int:

@@ -110,9 +110,8 @@ def is_whole(benchmark: Benchmark, folder: DataFolder, counts: Mapping[str, int]
     written = {task: n for task, n in folder.counts.items() if n}
     if written != dict(counts) or set(counts) != {task.name for task in benchmark.tasks}:
         return False
-    return all(folder.totals.get(what) == n for what, n in version.totals.items() if what != "questions") and (
-        version.totals.get("questions", sum(counts.values())) == sum(counts.values())
-    )
+    found = {**folder.totals, "questions": sum(counts.values())}
+    return all(found.get(what) == n for what, n in version.totals.items())
 
 
 def known_folders(name: str, root: Path | None = None) -> Iterator[Path]:

@@ -67,6 +67,9 @@ def mra(prediction: float, gold: int) -> Mra:
 def grade(reading: Reading, entry: KeyEntry, order: str | None = None) -> Score:
     """Grade a label or a count against its key entry, by the kind of the gold.
 
+    Raises:
+        TypeError: the entry is a checklist, which needs verdicts (:mod:`board.checklists`).
+
     Example:
         >>> grade(Reading(12, "ok", "strict"), KeyEntry("q1", 12)).bucket
         'correct'

@@ -17,7 +17,7 @@ STATUS_REASONS = {
     "incomplete": "incomplete: some answers are not scored yet",
     "parity": "parity: the released scorer's reading, for comparison only",
     "stale": "stale: scored with an older key or scorer",
-    "mixed_judge": "mixed judges: verdicts of more than one judge or prompt do not compare",
+    "mixed_judge": "mixed judges",
 }
 
 
@@ -61,7 +61,8 @@ def build_table(results: Iterable[Result], *, epoch: str | None = None) -> pd.Da
 def unranked_reason(result: Result, epoch: str | None = None) -> str:
     """Why a result has no rank, in words; empty where it is ranked."""
     if result.status in STATUS_REASONS:
-        return STATUS_REASONS[result.status]
+        more = f" ({result.reason})" if result.reason and result.reason != "subset" else ""
+        return STATUS_REASONS[result.status] + more
     if epoch is not None and result.provenance.epoch != epoch:
         return STATUS_REASONS["stale"]
     if result.reason:

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from board.checklists import MISSING, Checklists
-from board.types import Question
+from board.checklists import MISSING, Checklists, lay_out
+from board.types import ChecklistQuestion, KeyEntry, Question
 from validator.answers.verdict import skips_judge
 
 MOST_REPEATS = 100
@@ -16,7 +16,7 @@ OTHER_FILE = "score with the verdict file that was made for exactly this predict
 
 
 class JudgedAnswers(NamedTuple):
-    """Free-text answers with their checklists laid end to end.
+    """Free-text answers with their checklists, one by one (``checklists``) and laid end to end (``laid``).
 
     ``texts`` are the answers (None: no answer), ``present`` says whether the file has a row for it (always, but in mode
     official), ``silent`` why an answer needs no judge, if it says nothing. ``place`` finds an answer by its id.
@@ -26,17 +26,19 @@ class JudgedAnswers(NamedTuple):
     texts: Sequence[str | None]
     present: Sequence[bool]
     silent: Sequence[str | None]
-    checklists: Checklists
+    checklists: Sequence[Sequence[ChecklistQuestion]]
+    laid: Checklists
     place: Mapping[str, int]
 
 
 def judged_answers(
-    questions: Sequence[Question], texts: Sequence[str | None], present: Sequence[bool], checklists: Checklists
+    questions: Sequence[Question], texts: Sequence[str | None], present: Sequence[bool], key: Mapping[str, KeyEntry]
 ) -> JudgedAnswers:
-    """Answers together with which of them say nothing (rule J2)."""
+    """Answers together with their checklists, and with which of them say nothing (rule J2)."""
+    checklists = [answer for question in questions if isinstance(answer := key[question.id].answer, tuple)]
     silent = [skips_judge(text) for text in texts]
     place = {question.id: at for at, question in enumerate(questions)}
-    return JudgedAnswers(questions, texts, present, silent, checklists, place)
+    return JudgedAnswers(questions, texts, present, silent, checklists, lay_out(checklists), place)
 
 
 class Fault(NamedTuple):
@@ -79,7 +81,7 @@ class Gathered:
 
 def nothing_said(judged: JudgedAnswers, repeats: int = 1) -> NDArray[np.int8]:
     """No verdict at all, of shape (repeats, checklist questions)."""
-    return np.full((repeats, len(judged.checklists.expected)), MISSING, dtype=np.int8)
+    return np.full((repeats, len(judged.laid.expected)), MISSING, dtype=np.int8)
 
 
 def lacking(fields: Row, names: Iterable[str]) -> Fault | None:

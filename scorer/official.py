@@ -7,7 +7,7 @@ as in the released code. Judged answers are replayed from the judge's replies.
 
 from collections.abc import Mapping, Sequence
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol
 
 from benchmarks import part_of
 from board.checklists import MISSING, WORDS
@@ -20,6 +20,14 @@ from validator.answers.official import read_official
 from validator.sheet import Sheet
 
 APART = 0.0051  # half a hundredth is the script's rounding; the rest is float error
+
+
+class Replay(Protocol):
+    """What a benchmark's ``official.replay`` gives: the credit of each question it scores, by task, and over all."""
+
+    acc: Mapping[str, float]
+    abilities: Mapping[str, float]
+    overall: float | None
 
 
 class OfficialView(NamedTuple):
@@ -92,7 +100,7 @@ def _as_replies(official: ModuleType, judged: JudgedAnswers, verdicts: Verdicts)
     """The replies behind verdict rows, one a repeat; a repeat with a gap is left out."""
     replies = {}
     for place, question in enumerate(judged.questions):
-        said = verdicts.said[:, judged.checklists.questions_of(place)].tolist()
+        said = verdicts.said[:, judged.laid.questions_of(place)].tolist()
         runs = [[WORDS[code] for code in run] for run in said if MISSING not in run]
         replies[question.id] = [official.as_reply(run) for run in runs]
     return replies
@@ -105,7 +113,7 @@ def _differs(strict: float | None, released: float | None) -> bool:
     return abs(strict - released) > APART
 
 
-def _replayed_estimates(replay: Any, benchmark: Benchmark, graded: Sequence[Graded]) -> list[Estimate]:
+def _replayed_estimates(replay: Replay, benchmark: Benchmark, graded: Sequence[Graded]) -> list[Estimate]:
     names = ["task", *([benchmark.task_facet] if benchmark.task_facet else [])]
     estimates = [_estimate(benchmark.headline, "all", "all", replay.overall, graded)]
     for name in names:

@@ -23,7 +23,7 @@ def take_replies(fields: Row, judged: JudgedAnswers, gathered: Gathered) -> Faul
         return Fault("the replies about this round are given twice", "keep one of the two rows", id)
     gathered.replies[id] = texts
     gathered.facts.append([id, texts, fields.get("judge"), fields.get("prompt_sha256")])
-    slots = judged.checklists.questions_of(place)
+    slots = judged.laid.questions_of(place)
     for repeat, text in enumerate(texts, 1):
         verdicts = read_verdicts(text, slots.stop - slots.start).verdicts
         if verdicts is None:

@@ -15,8 +15,8 @@ from board.grading import grade
 from board.results import Result
 from board.summary import Graded, summarize
 from board.types import Benchmark, Mode, Question, Report, Score
-from scorer.checklists import JudgedScores, grade_answers, lay_out_answers
-from scorer.judged import JudgedAnswers
+from scorer.judged import JudgedAnswers, judged_answers
+from scorer.judged_scores import JudgedScores, grade_answers
 from scorer.key import Key, load_key
 from scorer.official import OfficialView, official_view, replayed_view
 from scorer.result import Run, make_result
@@ -85,7 +85,7 @@ def _judged(sheet: Sheet, questions: Sequence[Question], key: Key) -> JudgedAnsw
     answers = [sheet.reading(slot).answer for slot in slots]
     texts = [answer if isinstance(answer, str) else None for answer in answers]
     present = [bool(sheet.row_of[slot]) for slot in slots]
-    return lay_out_answers([questions[slot] for slot in slots], texts, present, key)
+    return judged_answers([questions[slot] for slot in slots], texts, present, key.entries)
 
 
 def _refused(report: Report, issues: Issues, n_rows: int) -> Report:
@@ -98,7 +98,7 @@ def _refused(report: Report, issues: Issues, n_rows: int) -> Report:
 
 def _scored(run: Run, judged: JudgedAnswers, owner: str | None) -> Scored:
     checked, key = run.checked, run.key
-    answered = grade_answers(judged, run.verdicts, key)
+    answered = grade_answers(judged, run.verdicts)
     tags = _tags(checked.sheet) + answered.tags
     if judged.questions:
         official = replayed_view(checked.sheet, run.benchmark, judged, run.verdicts, answered.scores, key.entries)

@@ -25,7 +25,7 @@ def take_verdict(fields: Row, judged: JudgedAnswers, gathered: Gathered) -> Faul
         answer_sha256=fields["answer_sha256"].lower(),
     )
     place = judged.place[verdict.id]
-    slot = int(judged.checklists.starts[place]) + verdict.checklist_index - 1
+    slot = int(judged.laid.starts[place]) + verdict.checklist_index - 1
     if (verdict.repeat, slot) in gathered.said:
         return Fault(f"repeat {verdict.repeat} of this checklist question is given twice", "keep one", verdict.id)
     if not judged.present[place]:
@@ -59,7 +59,7 @@ def _fault(fields: Row, judged: JudgedAnswers) -> Fault | None:
     for name, (sound, expected) in _CHECKS.items():
         if not sound(fields.get(name)):
             return Fault(f"{name} is {shown(fields.get(name))}, expected {expected}", "mend the row", id)
-    n = int(judged.checklists.lengths[judged.place[id]])
+    n = int(judged.laid.lengths[judged.place[id]])
     if fields["checklist_index"] > n:
         return Fault(f"checklist_index is {fields['checklist_index']}, expected 1 to {n}", OTHER_FILE, id)
     return None

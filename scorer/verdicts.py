@@ -89,7 +89,7 @@ def _verdicts(gathered: Gathered, judged: JudgedAnswers, n_rows: int) -> Verdict
     counted = gathered.matrix(judged, gathered.repeats or 1)
     for place, reason in enumerate(judged.silent):
         if reason:
-            counted[:, judged.checklists.questions_of(place)] = MISSING
+            counted[:, judged.laid.questions_of(place)] = MISSING
     all_repeats = max((repeat for repeat, _ in gathered.said), default=1)
     return Verdicts(
         counted,

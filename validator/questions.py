@@ -49,7 +49,9 @@ class Questions:
     def add(self, id: str, kind: str, options: Mapping[str, Any] | None, texts: bool) -> None:
         """Append one question."""
         if kind not in ("choice", "count", "text"):
-            raise BenchmarkError(f"question {id!r}: kind is {kind!r}, expected choice, count or text")
+            raise BenchmarkError(
+                f"question {id!r}: kind is {kind!r}, expected choice, count or text: import the benchmark again"
+            )
         if kind == "choice" and not options:
             raise BenchmarkError(f"question {id!r} is a choice without options")
         if id in self.index:

@@ -59,7 +59,12 @@ class Layout(NamedTuple):
 
 
 def read_layout(folder: Path) -> Layout:
-    """Read the folder that holds ``mtqa`` and ``checklist``; raises one error that lists the faults of all files."""
+    """Read the folder that holds ``mtqa`` and ``checklist``.
+
+    Raises:
+        FaultyData: files have faults; those of all files are listed together.
+        BenchmarkError: there is no such folder.
+    """
     if not (folder / "mtqa").is_dir():
         raise BenchmarkError(f"found no folder {folder / 'mtqa'}: name the official folder that holds mtqa, checklist")
     found = Findings()

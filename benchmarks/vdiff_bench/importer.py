@@ -47,8 +47,9 @@ def import_questions(
     behind it pins it). The image columns may be absent. ``partial`` accepts rows that are not a whole release.
 
     Raises:
-        BenchmarkError: rows have faults (up to 20 are listed), a category is empty, the number of rows is not that of
-            the release, the hub cannot be reached, or a table of videos is given.
+        FaultyData: rows have faults (up to 20 are listed), or, without ``partial``, a category is empty or the number
+            of rows is not that of the release.
+        BenchmarkError: there is no such release or file, the hub cannot be reached, or a table of videos is given.
     """
     refuse_videos(BENCHMARK, videos)
     version, name = release(BENCHMARK, data_version, partial), str(source)

@@ -26,7 +26,13 @@ def chose(label_of: LabelOf) -> ValuesOf:
 
 
 def chose_other(label_of: LabelOf) -> ValuesOf:
-    """1 for a wrong answer that is any other option, else 0; nothing where ``label_of`` names none."""
+    """1 for a wrong answer that is any other option, else 0; nothing where ``label_of`` names none.
+
+    Example:
+        >>> competing = chose_other(lambda question: "D")
+        >>> competing(Question("q1", "motion", "choice"), Score("q1", "A", 0.0, "wrong"))
+        (1.0,)
+    """
     return lambda question, score: _of_wrong(label_of(question), score, named=False)
 
 
@@ -36,10 +42,20 @@ def _of_wrong(label: str | None, score: Score, named: bool) -> Values:
 
 
 def unread(question: Question, score: Score) -> Values:
-    """1 where there was no answer, or none that could be read, else 0."""
+    """1 where there was no answer, or none that could be read, else 0.
+
+    Example:
+        >>> unread(Question("q1", "motion", "choice"), Score("q1", None, 0.0, "unanswered"))
+        (1.0,)
+    """
     return (float(score.bucket in ("unanswered", "unparsed")),)
 
 
 def among_wrong(values: ValuesOf) -> ValuesOf:
-    """The same values, over the wrong answers that could be read and nothing else."""
+    """The same values, over the wrong answers that could be read and nothing else.
+
+    Example:
+        >>> among_wrong(unread)(Question("q1", "motion", "choice"), Score("q1", "A", 1.0, "correct"))
+        ()
+    """
     return lambda question, score: values(question, score) if score.bucket == "wrong" else ()

@@ -27,17 +27,24 @@ def answer_credit(question: Question, score: Score) -> Values:
 
 
 def pooled(question: Question, score: Score) -> Values:
-    """One value a checklist question: the share of repeats with the expected verdict."""
+    """One value a checklist question: the share of repeats with the expected verdict.
+
+    Example:
+        >>> from board.types import ChecklistCredit
+        >>> items = (ChecklistCredit("yes", 1.0), ChecklistCredit("no", 0.0))
+        >>> pooled(Question("q", "t", "text"), Score("q", "A cup.", 0.5, "wrong", checklist=items))
+        (1.0, 0.0)
+    """
     return _values(score, ("yes", "no"))
 
 
 def yes_expected(question: Question, score: Score) -> Values:
-    """The checklist questions whose expected verdict is yes."""
+    """The checklist questions whose expected verdict is yes; of the example of :func:`pooled` the first."""
     return _values(score, ("yes",))
 
 
 def no_expected(question: Question, score: Score) -> Values:
-    """The checklist questions whose expected verdict is no."""
+    """The checklist questions whose expected verdict is no; of the example of :func:`pooled` the second."""
     return _values(score, ("no",))
 
 

@@ -47,6 +47,9 @@ def averaged(values: Sequence[float | Unscored], average: Callable[[Sequence[flo
 
     ``sem`` is the sample standard deviation (ddof 1) of the values over sqrt(n), None at n = 1, however they are
     averaged.
+
+    Raises:
+        ValueError: there is no value at all.
     """
     if not values:
         raise ValueError("a mean over no questions does not exist: leave the group out")

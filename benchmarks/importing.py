@@ -35,6 +35,18 @@ class Imported(NamedTuple):
     write_media: Callable[[Path], int] | None = None
 
 
+def with_facets(benchmark: Benchmark, question: Question) -> Question:
+    """The question with every facet value it has written out, also those that follow from something else in it.
+
+    Example:
+        >>> from benchmarks import load_benchmark
+        >>> with_facets(load_benchmark("mt_video_bench"), Question("v/0/3", "summary", "text")).facets
+        {'ability': 'summary', 'group': 'perceptivity'}
+    """
+    values = {facet.name: facet.value(question) for facet in benchmark.facets}
+    return question._replace(facets={name: value for name, value in values.items() if value})
+
+
 def release(benchmark: Benchmark, name: str | None, partial: bool) -> DataVersion:
     """The release to import: the first by default; with ``partial`` also one under a name of its own.
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.importing import Imported, differences, missing_tasks, release, require_release
+from benchmarks.importing import Imported, differences, missing_tasks, release, require_release, with_facets
 from benchmarks.videos_table import Video, bin_of, read_videos_table, require_videos
 from board.types import KeyEntry, Media, Question
 from board.words import counted
@@ -68,7 +68,7 @@ def import_questions(
     found += [f"absent: {file}" for file in layout.absent]
     require_release(version, found, partial, folder.name)
     return Imported(
-        [_question(one, table) for one in judged],
+        [with_facets(BENCHMARK, _question(one, table)) for one in judged],
         [KeyEntry(one.id, one.checklist) for one in judged],
         version.name,
         counts,

@@ -20,6 +20,7 @@ from benchmarks.importing import (
     refuse_videos,
     release,
     require_release,
+    with_facets,
 )
 from benchmarks.source import HUB
 from board.errors import BenchmarkError
@@ -64,7 +65,7 @@ def import_questions(
     found += [] if version.counts else missing_tasks(BENCHMARK, counts, code=EMPTY)
     require_release(version, found, partial, name)
     return Imported(
-        [_question(row, pairs[place] if pairs else None) for place, row in enumerate(rows)],
+        [with_facets(BENCHMARK, _question(row, pairs[place] if pairs else None)) for place, row in enumerate(rows)],
         [KeyEntry(row.id, label) for row, label in zip(rows, gold.labels, strict=True)],
         version.name,
         {task.name: counts[task.name] for task in BENCHMARK.tasks},

@@ -65,7 +65,8 @@ def test_only_rounds_with_a_checklist_are_questions_and_the_rest_is_history(tmp_
     assert (question.question, question.checklist_length) == ("Question 3?", 2)
     assert question.media == (Media("video", "videos/vid2.mp4"),)
     assert question.history == tuple({"user": f"Question {n}?", "assistant": f"Golden {n}."} for n in (1, 2))
-    assert (question.facets, question.source) == ({"turns_total": "5"}, {"ability": "Summary"})
+    assert question.facets == {"ability": "summary", "group": "perceptivity", "turns_total": "5"}
+    assert question.source == {"ability": "Summary"}
     assert unlabelled.source == {}
     expected = (ChecklistQuestion("Is thing 1 said?", "yes"), ChecklistQuestion("Is thing 2 said?", "no"))
     assert KeyEntry("vid2/0/3", expected) in imported.key
@@ -266,7 +267,7 @@ def test_what_is_no_fault_is_read_as_what_it_is(tmp_path: Path) -> None:
     official[SUMMARY]["Wait... what?"] = [mtqa("1")]
     imported = import_questions(write(tmp_path, official), partial=True)
     question = next(one for one in imported.questions if one.id == "vid2/0/3")
-    assert question.facets == {"setting": "cross", "turns_total": "5"}
+    assert (question.facets["setting"], question.facets["turns_total"]) == ("cross", "5")
     (entry,) = (entry for entry in imported.key if entry.id == "vid2/0/3")
     assert entry.answer == tuple(ChecklistQuestion("?", word) for word in ("yes", "no", "no"))
     assert [note for note in imported.notes if note.startswith("1 checklist skips numbers")]
@@ -316,8 +317,8 @@ def test_the_table_of_videos_gives_category_and_bin_with_or_without_the_ending(t
     imported = import_questions(write(tmp_path, small()), videos=videos_table(tmp_path, *lines), partial=True)
     assert imported.videos and NO_TABLE not in imported.notes
     facets = {question.cluster: question.facets for question in imported.questions}
-    assert facets["vid1"] == {"turns_total": "5", "video_length_bin": "0-5", "video_category": "Life Record"}
-    assert facets["vid4"] == {"turns_total": "5", "video_length_bin": "15+", "video_category": "TV"}
+    assert facets["vid1"].items() >= {"video_length_bin": "0-5", "video_category": "Life Record"}.items()
+    assert facets["vid4"].items() >= {"video_length_bin": "15+", "video_category": "TV"}.items()
 
 
 def test_a_video_missing_in_the_table_is_named(tmp_path: Path) -> None:

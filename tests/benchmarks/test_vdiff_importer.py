@@ -85,7 +85,7 @@ def test_a_row_becomes_a_question_without_its_answer(tmp_path: Path) -> None:
     question = imported.questions[3]
     assert (question.id, question.task, question.kind) == ("3", "overall_color", "choice")
     assert question.options == dict(zip("ABCD", row(3)["choices"], strict=True))
-    assert question.facets == {"source": "puzzles"}
+    assert question.facets == {"category": "overall_color", "group": "low_level", "source": "puzzles"}
     assert question.source == {"change category": "overall image color", "no_difference": "D"}
     captions = [(one.kind, one.path, one.caption) for one in question.media]
     assert captions == [("image", "images/3_1.png", "image 1"), ("image", "images/3_2.png", "image 2")]
@@ -638,7 +638,7 @@ def test_a_source_may_be_absent_and_an_unknown_column_is_kept(tmp_path: Path) ->
     for one in changed:
         one.pop("source")
     imported = bring(tmp_path, changed)
-    assert imported.questions[4].facets == {}
+    assert "source" not in imported.questions[4].facets
     assert imported.questions[4].source == {"change category": CATEGORIES[4], "level": 4, "no_difference": "D"}
     assert "unknown columns, kept under source: level" in imported.notes
     assert "no source is given in 10 of 10 rows: they are in no value of that facet" in imported.notes

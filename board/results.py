@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from board.errors import BenchmarkError
-from board.types import Estimate, Score
+from board.types import Estimate, Score, is_unclipped
 from board.writing import write_whole
 
 # Faults of result files and of whole benchmarks; docs/errors.md has a section each.
@@ -55,8 +55,12 @@ class EstimateRow(_Frozen):
 
     @model_validator(mode="after")
     def _share_in_range(self) -> "EstimateRow":
-        clipped = not self.metric.endswith("_unclipped")
-        if self.unit == "share" and clipped and self.estimate is not None and not 0.0 <= self.estimate <= 1.0:
+        if (
+            self.unit == "share"
+            and not is_unclipped(self.metric)
+            and self.estimate is not None
+            and not 0.0 <= self.estimate <= 1.0
+        ):
             raise ValueError(f"E_SCALE: {self.metric} is {self.estimate}, expected a share within 0..1 (not percent)")
         return self
 

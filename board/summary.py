@@ -1,7 +1,7 @@
 """``summarize``: every metric of a benchmark on every facet value, from graded answers.
 
-Rows are grouped once per facet; each group is then averaged by the metric, exactly summed. A facet value without
-questions is left out, never 0. The whole benchmark is facet ``all`` = ``all``.
+Rows are grouped once per facet; each group is then averaged by the metric, exactly summed, with its clustered
+interval. A facet value without questions is left out, never 0. The whole benchmark is facet ``all`` = ``all``.
 """
 
 from collections import Counter
@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from board.metrics.mean import Mean, averaged, mean_credit
-from board.metrics.nested import nest, nested_mean
-from board.types import Benchmark, Estimate, Metric, Mode, Question, Score, Unscored
+from board.metrics.nested import nest, nested_mean, nested_weights
+from board.statistics import ClusteredMean, clustered_mean, within
+from board.types import Benchmark, Estimate, Metric, Mode, Question, Score, Unscored, is_unclipped
 
 Rows = NDArray[np.intp]
 
@@ -95,11 +96,32 @@ def _mean(values: Sequence[float | Unscored], questions: Sequence[Question], met
     return averaged(values, lambda numbers: nested_mean(numbers, nesting))
 
 
+def _interval(
+    values: Sequence[float | Unscored], questions: Sequence[Question], metric: Metric
+) -> ClusteredMean | None:
+    """The clustered interval; None where there is no value, or one is unscored.
+
+    The outermost level of a nested mean is a stratum: its values (six abilities, say) are fixed, not drawn.
+    """
+    numbers = [value for value in values if not isinstance(value, Unscored)]
+    if not numbers or len(numbers) < len(values):
+        return None
+    clusters = [question.cluster for question in questions]
+    if not metric.levels:
+        found = clustered_mean(numbers, clusters)
+    else:
+        paths = [[level(question) for level in metric.levels] for question in questions]
+        weights = nested_weights(nest(paths))
+        found = clustered_mean(numbers, clusters, weights=weights, strata=[path[0] for path in paths])
+    return found if is_unclipped(metric.name) else within(found)
+
+
 def _estimate(graded: Sequence[Graded], column: _Column, metric: Metric, group: _Group, mode: Mode) -> Estimate:
     places = np.flatnonzero(np.isin(column.rows, group.rows)).tolist()
     values = [column.values[place] for place in places]
     members = [graded[row] for row in column.rows[places].tolist()]
-    mean = _mean(values, [row.question for row in members], metric)
+    questions = [row.question for row in members]
+    mean, interval = _mean(values, questions, metric), _interval(values, questions, metric)
     buckets = Counter(
         None if isinstance(value, Unscored) else row.score.bucket for value, row in zip(values, members, strict=True)
     )
@@ -115,8 +137,11 @@ def _estimate(graded: Sequence[Graded], column: _Column, metric: Metric, group: 
         n_unanswered=buckets["unanswered"],
         n_unparsed=buckets["unparsed"],
         n_unscored=buckets[None],
+        stderr=interval.stderr if interval else None,
         sem=mean.sem,
-        n_clusters=len({row.question.cluster for row in members}),
+        ci_low=interval.ci_low if interval else None,
+        ci_high=interval.ci_high if interval else None,
+        n_clusters=len({question.cluster for question in questions}),
         lower_bound=mean.lower_bound,
         upper_bound=mean.upper_bound,
     )

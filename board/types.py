@@ -207,7 +207,8 @@ class Estimate(NamedTuple):
 
     ``estimate`` of unit ``share`` lies in 0..1 (percent is for pages only). ``n`` is the number of rows in the
     denominator, taken from the key and never from the submission (in mode official: the rows present). ``sem`` is the
-    sample standard deviation (ddof 1) over the square root of n, ``None`` at n = 1.
+    sample standard deviation (ddof 1) over the square root of n, ``None`` at n = 1. ``stderr`` and the 95 % interval
+    from ``ci_low`` to ``ci_high`` respect the ``n_clusters`` clusters (:mod:`board.statistics`).
     """
 
     metric: str
@@ -257,6 +258,16 @@ class Metric(NamedTuple):
     facets: tuple[str, ...] = ()
     higher_is_better: bool = True
     public_gold_only: bool = False
+
+
+def is_unclipped(metric: str) -> bool:
+    """True for a diagnostic that may leave 0..1, which its name says.
+
+    Example:
+        >>> is_unclipped("mra_unclipped"), is_unclipped("mra")
+        (True, False)
+    """
+    return metric.endswith("_unclipped")
 
 
 class Facet(NamedTuple):

@@ -24,7 +24,7 @@ def result_text(result: Result, benchmark: Benchmark, scores: Sequence[Score], o
     lines = [
         f"{benchmark.title} {result.data_version} · {result.track} · {result.mode} · {name}",
         "",
-        f"  {_value(row)}  {titles.get(head.metric, head.metric)}{_sem(row)}",
+        f"  {_value(row)}  {titles.get(head.metric, head.metric)}{_sureness(row)}",
         "",
         *_task_lines(own, benchmark),
         *_more_lines(own, benchmark),
@@ -42,14 +42,15 @@ def result_text(result: Result, benchmark: Benchmark, scores: Sequence[Score], o
 
 def _task_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
     tasks = {task.name: task for task in benchmark.tasks}
-    lines = [f"  {'task':44}{'metric':20}{'%':>8}{'± sem':>8}{'n':>8}{'chance':>8}"]
+    lines = [f"  {'task':44}{'metric':20}{'%':>8}{'95 % interval':>18}{'n':>8}{'chance':>8}"]
     for row in rows:
         task = tasks.get(row.value_of_facet)
         if row.facet == "task" and task and row.metric == benchmark.metric_of(task.kind):
             chance = "" if task.chance is None else f"{100 * task.chance:.0f}"
-            sem = "" if row.sem is None else f"{100 * row.sem:.2f}"
             value = "open" if row.estimate is None and row.n else percent(row.estimate)
-            lines.append(f"  {_named(task):44}{row.metric:20}{value:>8}{sem:>8}{row.n:>8,}{chance:>8}".rstrip())
+            lines.append(
+                f"  {_named(task):44}{row.metric:20}{value:>8}{_interval(row):>18}{row.n:>8,}{chance:>8}".rstrip()
+            )
     return lines
 
 
@@ -64,7 +65,9 @@ def _more_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
     shown = {benchmark.headline, *(benchmark.metric_of(task.kind) for task in benchmark.tasks)}
     titles = {metric.name: metric.title for metric in benchmark.metrics}
     more = [row for row in rows if row.facet == "all" and row.metric not in shown]
-    lines = [f"  {titles.get(row.metric, row.metric):50}{_value(row):>22}{'':8}{row.n:>8,}" for row in more]
+    lines = [
+        f"  {titles.get(row.metric, row.metric):50}{_value(row):>22}{_interval(row):>18}{row.n:>8,}" for row in more
+    ]
     return ["", *lines] if lines else []
 
 
@@ -118,8 +121,19 @@ def _status(result: Result, head: EstimateRow | None) -> str:
     return f"complete: all {n:,} rows of {result.data_version} are in the denominator"
 
 
-def _sem(row: EstimateRow | None) -> str:
-    return "" if row is None or row.sem is None else f" ± {100 * row.sem:.2f} (sem, n = {row.n:,})"
+def _sureness(row: EstimateRow | None) -> str:
+    """The interval of the headline with what it rests on, or why there is none, and the plain standard error."""
+    if row is None or row.sem is None:
+        return ""
+    sem, clusters = f"sem {percent(row.sem)}, n = {row.n:,}", counted(row.n_clusters or 0, "cluster")
+    if row.ci_low is not None:
+        return f" (95 % interval {_interval(row)} over {clusters}; {sem})"
+    return f" ({sem})" if row.mode == "official" else f" ({sem}; {clusters}: too few for an interval)"
+
+
+def _interval(row: EstimateRow) -> str:
+    """The 95 % interval in percent, empty where there is none."""
+    return "" if row.ci_low is None else f"{percent(row.ci_low)} to {percent(row.ci_high)}"
 
 
 def _value(row: EstimateRow | None) -> str:

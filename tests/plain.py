@@ -43,3 +43,17 @@ def credits(row: Row, gold: Any) -> dict[str, Fraction]:
     unclipped = Fraction(0) if answer is None else 1 - Fraction(abs(answer - gold), max(gold, 1))
     clipped = max(Fraction(0), unclipped)
     return {"score": clipped, "mra": clipped, "mra_unclipped": unclipped}
+
+
+def plain_variance(
+    values: Sequence[Fraction], clusters: Sequence[Any], strata: Sequence[Any], weights: Sequence[Fraction]
+) -> Fraction:
+    """SE² = G/(G-1) · Σ_g (Σ_{i∈g} wᵢ (xᵢ - θ_s(i)))², exactly; 0 with a single cluster."""
+    rows = list(zip(values, clusters, strata, weights, strict=True))
+    means = {
+        name: sum((w * x for x, _, s, w in rows if s == name), Fraction(0)) / sum(w for _, _, s, w in rows if s == name)
+        for name in set(strata)
+    }
+    groups = set(clusters)
+    sums = [sum((w * (x - means[s]) for x, g, s, w in rows if g == name), Fraction(0)) for name in groups]
+    return Fraction(len(groups), max(1, len(groups) - 1)) * sum((total**2 for total in sums), Fraction(0))

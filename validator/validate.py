@@ -132,10 +132,10 @@ def _largest_weight(sheet: Sheet, benchmark: Benchmark, source: Path | Iterable[
     if not levels or not _COSTING & set(sheet.issues.counts):
         return 1 / sheet.n_slots
     from benchmarks.files import read_questions
-    from board.metrics.nested import largest_weight
+    from board.metrics.nested import nest, nested_weights
 
     questions = read_questions(source) if isinstance(source, Path) else list(source)
-    return largest_weight([[level(question) for level in levels] for question in questions])
+    return max(nested_weights(nest([[level(question) for level in levels] for question in questions])))
 
 
 def _version(data: Path) -> str:

@@ -6,7 +6,7 @@ Nothing is rounded in between (the released script rounds twice).
 
 from collections.abc import Hashable, Sequence
 from itertools import pairwise
-from math import fsum, prod
+from math import fsum
 from typing import NamedTuple
 
 
@@ -56,17 +56,18 @@ def nested_mean(values: Sequence[float], nesting: Nesting) -> float:
     return fsum(means) / len(means)
 
 
-def largest_weight(paths: Sequence[Sequence[Hashable]]) -> float:
-    """The most that a single value weighs in a nested mean of values with these paths.
+def nested_weights(nesting: Nesting) -> list[float]:
+    """What each value weighs in the nested mean, in the order of the values; the weights add to 1.
 
     Example:
-        >>> largest_weight([("one",), ("two",), ("two",)])
-        0.5
+        >>> nested_weights(nest([("one",), ("two",), ("two",)]))
+        [0.5, 0.25, 0.25]
     """
-    children: dict[tuple[Hashable, ...], set[Hashable]] = {}
-    for place, path in enumerate(paths):
-        for depth, name in enumerate((*path, place)):
-            children.setdefault(tuple(path[:depth]), set()).add(name)
-    heads = (tuple(path[:depth]) for path in paths for depth in range(len(path) + 1))
-    n = {head: len(children[head]) for head in heads}
-    return max(1 / prod(n[tuple(path[:depth])] for depth in range(len(path) + 1)) for path in paths)
+    groups = len(nesting.levels[-1]) - 1 if nesting.levels else len(nesting.order)
+    weights = [1 / groups] * groups
+    for starts in reversed(nesting.levels):
+        weights = [
+            weight / (b - a) for weight, (a, b) in zip(weights, pairwise(starts), strict=True) for _ in range(a, b)
+        ]
+    places = dict(zip(nesting.order, weights, strict=True))
+    return [places[place] for place in range(len(weights))]

@@ -33,6 +33,41 @@ class ClusteredMean(NamedTuple):
     ci_high: float | None
 
 
+class Design(NamedTuple):
+    """How questions enter a mean: their weights (adding to 1), and their clusters and strata numbered from 0."""
+
+    weights: NDArray[np.float64]
+    cluster: NDArray[np.intp]
+    stratum: NDArray[np.intp]
+
+    @property
+    def n_clusters(self) -> int:
+        """The number of clusters, G."""
+        return int(self.cluster.max()) + 1
+
+
+def design_of(
+    clusters: Sequence[Hashable], *, weights: Numbers | None = None, strata: Sequence[Hashable] | None = None
+) -> Design:
+    """The design of a mean; without ``weights`` all weigh the same, without ``strata`` there is one.
+
+    Raises:
+        ValueError: there is no question, or the sequences differ in length.
+
+    Example:
+        >>> design_of(["v1", "v1", "v2"]).cluster.tolist()
+        [0, 0, 1]
+    """
+    n = len(clusters)
+    if not n:
+        raise ValueError("a mean over no values does not exist")
+    w = np.full(n, 1.0) if weights is None else np.asarray(weights, dtype=float)
+    stratum = np.zeros(n, dtype=np.intp) if strata is None else codes(strata)
+    if not n == len(w) == len(stratum):
+        raise ValueError(f"{n} clusters, {len(w)} weights and {len(stratum)} strata: they must be as many")
+    return Design(w / fsum(w), codes(clusters), stratum)
+
+
 def clustered_mean(
     values: Numbers,
     clusters: Sequence[Hashable],
@@ -61,36 +96,32 @@ def clustered_mean(
         >>> [round(number, 3) for number in found]
         [0.6, 0.187, 0.081, 1.119]
     """
-    if not len(values):
-        raise ValueError("a mean over no values does not exist")
-    x = np.asarray(values, dtype=float)
-    w = np.full(len(x), 1 / len(x)) if weights is None else np.asarray(weights, dtype=float)
-    group = codes(clusters)
-    if not len(x) == len(w) == len(group):
-        raise ValueError(f"{len(x)} values, {len(w)} weights and {len(group)} clusters: they must be as many")
-    mean = fsum(w * x) / fsum(w)
-    stratum = np.zeros(len(x), dtype=np.intp) if strata is None else codes(strata)
+    x, design = np.asarray(values, dtype=float), design_of(clusters, weights=weights, strata=strata)
+    w, stratum, n = design.weights, design.stratum, design.n_clusters
+    if len(x) != len(w):
+        raise ValueError(f"{len(x)} values and {len(w)} clusters: they must be as many")
+    mean = fsum(w * x)
     part = np.bincount(stratum, w * x) / np.bincount(stratum, w)
-    stderr = cluster_stderr(w * (x - part[stratum]), group)
+    sums = np.bincount(design.cluster, w * (x - part[stratum]), n)
+    stderr = cluster_stderr(sums.astype(float))
     if stderr is not None:
-        reach = quantile_t(int(group.max())) * stderr
+        reach = quantile_t(n - 1) * stderr
         return ClusteredMean(mean, stderr, mean - reach, mean + reach)
     if np.isin(x, (0.0, 1.0)).all():
-        return ClusteredMean(mean, None, *wilson(mean, int(group.max()) + 1))
+        return ClusteredMean(mean, None, *wilson(mean, n))
     return ClusteredMean(mean, None, None, None)
 
 
-def cluster_stderr(residuals: NDArray[np.float64], group: NDArray[np.intp]) -> float | None:
-    """The standard error of a sum of weighted residuals, whose clusters are numbered from 0.
+def cluster_stderr(sums: NDArray[np.float64]) -> float | None:
+    """The standard error of a mean from the sums of its weighted residuals, one a cluster.
 
     None with fewer than 5 clusters, and where no cluster differs from what is expected of it.
 
     Example:
-        >>> round(cluster_stderr(np.array([0.1, -0.1, 0.1, -0.1, 0.0]), np.arange(5)), 4)
+        >>> round(cluster_stderr(np.array([0.1, -0.1, 0.1, -0.1, 0.0])), 4)
         0.2236
     """
-    n = int(group.max()) + 1
-    sums = np.bincount(group, residuals, n)
+    n = len(sums)
     if n < FEWEST_CLUSTERS or np.abs(sums).max() < 1e-12 / n:
         return None
     return sqrt(n / (n - 1) * fsum(sums * sums))

@@ -14,8 +14,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -27,10 +26,11 @@ from benchmarks import load_benchmark
 from board.checklists import credit_checklists, lay_out
 from board.metrics.nested import nest, nested_mean
 from board.types import ChecklistQuestion, Question, Report
+from tests.bench_statistics import bench_statistics
+from tests.timing import ROUNDS, cpu, ratio, say
 from validator.answers.choice import read_choice
 from validator.validate import check_file
 
-ROUNDS = 7
 REPOSITORY = Path(__file__).parent.parent
 BENCHMARK = load_benchmark("vsi_super_wild")
 ORDERS = ["".join(order) for order in permutations("ABCD")]
@@ -116,19 +116,6 @@ def check(file: Path, data: Path) -> Report:
     return check_file(file, BENCHMARK, data).report
 
 
-def cpu(work: Callable[[], object]) -> float:
-    """CPU seconds of one call."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
-
-
-def ratio(a: Callable[[], object], b: Callable[[], object], rounds: int = ROUNDS) -> float:
-    """Median over the rounds of CPU(a) / CPU(b), the two timed in turn, after one round that is not counted."""
-    pairs = [(cpu(a), cpu(b)) for _ in range(rounds + 1)][1:]
-    return statistics.median(first / second for first, second in pairs)
-
-
 def child_cpu(*command: str) -> float:
     """CPU seconds of a whole process."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -149,11 +136,6 @@ def child_peak_mib(*command: str) -> float:
     if code_text != "0":
         raise RuntimeError(done.stdout[-2000:])
     return int(peak) / 1024
-
-
-def say(what: str, figure: float, unit: str, goal: str, good: bool) -> None:
-    """One line of the report."""
-    print(f"{what:66} {figure:>10,.2f} {unit:6} goal {goal:12} {'ok' if good else 'MISSED'}", flush=True)
 
 
 def bench_shuffle24(folder: Path) -> None:
@@ -324,6 +306,7 @@ def main() -> None:
         bench_process(Path(folder))
     bench_reader()
     bench_checklists()
+    bench_statistics()
 
 
 if __name__ == "__main__":

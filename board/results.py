@@ -192,6 +192,22 @@ def read_results(folder: Path) -> list[Result]:
     return results
 
 
+def read_scores(folder: Path, submission_id: str) -> list[Score] | None:
+    """The score rows of a submission, which lie beside its result; None where they do not (private gold).
+
+    Raises:
+        BenchmarkError: they are damaged.
+    """
+    file = next(iter(sorted(folder.rglob(f"{submission_id}.scores.jsonl"))), None)
+    if file is None:
+        return None
+    try:
+        rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        return [Score(row["id"], row["answer"], row["credit"], row["bucket"], row["order"]) for row in rows]
+    except (ValueError, KeyError, TypeError) as error:
+        raise BenchmarkError(f"{file} cannot be read ({error}): score the submission again") from error
+
+
 def is_result_name(name: str) -> bool:
     """True for ``<64 hex digits>.json``; receipts and other files in the folder are not results.
 

@@ -14,9 +14,11 @@ from board.types import MODES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import TextIO
 
     from board.results import Result
     from board.types import Benchmark, Report
+    from scorer.score import Scored
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -91,7 +93,7 @@ def _score(options: argparse.Namespace) -> int:
     else:
         print(result_text(scored.result, benchmark, scored.scores, scored.official))
     if others is not None:
-        _compare(options, scored.result, others, benchmark)
+        _compare(options, scored, others, benchmark)
     if written and options.format == "text":
         print(f"  wrote {written}")
     return 0 if scored.result.status in ("complete", "parity") else 1
@@ -124,14 +126,21 @@ def _print_warnings(report: "Report") -> None:
         print(f"warning[{code}]: {first.message}{more}", file=sys.stderr)
 
 
-def _compare(options: argparse.Namespace, result: "Result", others: "Sequence[Result]", benchmark: "Benchmark") -> None:
-    """Plain rank, weakest parts, a LaTeX row and a receipt (kept with --out)."""
-    from board.receipts import make_receipt
-    from board.writing import write_whole
+def _compare(options: argparse.Namespace, scored: "Scored", others: "Sequence[Result]", benchmark: "Benchmark") -> None:
+    """Rank, weakest parts, a LaTeX row and a receipt (kept with --out)."""
     from scorer.compare import comparison
 
     shown = sys.stdout if options.format == "text" else sys.stderr
-    print(comparison(result, others, benchmark), file=shown)
+    print(comparison(scored, options.compare, others, benchmark), file=shown)
+    if scored.result is not None:
+        _receipt(options, scored.result, shown)
+
+
+def _receipt(options: argparse.Namespace, result: "Result", shown: "TextIO") -> None:
+    """Write the receipt with --out; say how it is recounted."""
+    from board.receipts import make_receipt
+    from board.writing import write_whole
+
     receipt = make_receipt(result.model_dump())
     if options.out:
         file = options.out / result.benchmark / f"{result.submission_id}.receipt.json"

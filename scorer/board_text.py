@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import pandas as pd
 
+from board.ranking import Ranking
 from board.types import Benchmark
 from scorer.result_text import percent
 
@@ -19,22 +20,47 @@ class _Column(NamedTuple):
     width: int
 
 
-def board_text(table: pd.DataFrame, benchmark: Benchmark) -> str:
+def board_text(table: pd.DataFrame, benchmark: Benchmark, ranking: Ranking) -> str:
     """The table in percent with two decimals, right-aligned; ``—`` where there is no value, long names word by word.
 
-    Equal ranks are printed equal (1, 1, 3); unranked rows stand last with their reason. A benchmark of more than six
-    tasks is shown by its groups.
+    A rank is the places the row may hold (1–2); where the questions cannot tell, the plain rank, equal ones printed
+    equal (1, 1, 3). Unranked rows stand last with their reason. A benchmark of more than six tasks is shown by its
+    groups.
     """
     columns = [_Column(["all"], "headline", 7), *_columns(table, benchmark)]
     width = max([5, *(len(str(model)) for model in table["model"])])
     heights = range(max(len(column.words) for column in columns), 0, -1)
     lines = [_heading(left, width, columns) for left in heights]
     for _, row in table.iterrows():
-        rank = "—" if pd.isna(row["rank"]) else str(row["rank"])
+        rank = "—" if pd.isna(row["rank"]) else rank_text(row["rank"], row["submission_id"], ranking)
         cells = [f"{percent(row[column.name]):>{column.width}}" for column in columns]
         reason = f"  {row['reason']}" if row["reason"] else ""
-        lines.append("  ".join([f"{rank:>4}", f"{row['model']:{width}}", *cells]) + reason)
-    return "\n".join(lines)
+        lines.append("  ".join([f"{rank:>5}", f"{row['model']:{width}}", *cells]) + reason)
+    return "\n".join([*lines, f"      {_note(ranking)}"])
+
+
+def rank_text(plain: int, submission_id: str, ranking: Ranking) -> str:
+    """The places a ranked row may hold, or its plain rank.
+
+    Example:
+        >>> from board.ranking import Place
+        >>> rank_text(1, "a", Ranking({"a": Place(1, 2, ("b",))})), rank_text(1, "a", Ranking({}))
+        ('1–2', '1')
+    """
+    place = ranking.places.get(submission_id)
+    if place is None:
+        return str(plain)
+    return str(place.low) if place.low == place.high else f"{place.low}–{place.high}"
+
+
+def _note(ranking: Ranking) -> str:
+    """What the ranks of a board mean."""
+    if ranking.why_plain:
+        return f"plain ranks: {ranking.why_plain}"
+    told = "a rank of 1–2 means one of these places, by paired tests"
+    if ranking.smallest_gain is None:
+        return told
+    return f"{told}; gains under {percent(ranking.smallest_gain)} points are hard to see here"
 
 
 def _columns(table: pd.DataFrame, benchmark: Benchmark) -> list[_Column]:
@@ -52,4 +78,4 @@ def _heading(left: int, width: int, columns: Sequence[_Column]) -> str:
     rank, model = ("rank", "model") if left == 1 else ("", "")
     words = [column.words[-left] if left <= len(column.words) else "" for column in columns]
     cells = [f"{word:>{column.width}}" for word, column in zip(words, columns, strict=True)]
-    return "  ".join([f"{rank:>4}", f"{model:{width}}", *cells]).rstrip()
+    return "  ".join([f"{rank:>5}", f"{model:{width}}", *cells]).rstrip()

@@ -1,32 +1,72 @@
-"""``--compare RESULTS``: where a result would land, its weakest parts, a LaTeX row, and a receipt."""
+"""``--compare RESULTS``: where a result would land and who it is tied with, its weakest parts, a LaTeX row."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
-from board.results import Result
+from board.ranking import Ranking, rank_board
+from board.results import Result, read_scores
 from board.table import build_table
-from board.types import Benchmark
+from board.types import Benchmark, Question, Score
+from board.words import counted
+from scorer.board_text import rank_text
 from scorer.result_text import percent
+from scorer.score import Scored
+
+MOST_TIED = 5  # names of tied rows that are written out
 
 
-def comparison(result: Result, results: Sequence[Result], benchmark: Benchmark) -> str:
-    """A few lines for the terminal; ``results`` are those of the board (other boards are left out)."""
+def comparison(scored: Scored, folder: Path, results: Sequence[Result], benchmark: Benchmark) -> str:
+    """A few lines for the terminal; ``results`` are those in ``folder`` (other boards are left out).
+
+    Raises:
+        ValueError: nothing was scored.
+    """
+    result = scored.result
+    if result is None:
+        raise ValueError("a refused file has no place on a board")
     board = [other for other in results if _same_board(other, result) and other.submission_id != result.submission_id]
-    table = build_table([*board, result], epoch=result.provenance.epoch)
-    row = table[table["submission_id"] == result.submission_id].iloc[0]
-    ranked = int(table["rank"].notna().sum())
-    if row["reason"]:
-        place = f"not ranked: {row['reason']}"
-    else:
-        tied = int((table["rank"] == row["rank"]).sum()) - 1
-        place = f"plain rank {row['rank']} of {ranked}" + (f", shared with {tied} more" if tied else "")
-    if not board and not row["reason"]:
-        place += ", no other result of this board was found there"
     lines = [
-        f"  {place}; by the unrounded value, intervals come with the board",
+        f"  {_place([*board, result], scored, folder, benchmark)}",
         f"  weakest parts: {', '.join(_weakest(result, benchmark)) or 'none'}",
         f"  LaTeX: {latex_row(result, benchmark)}",
     ]
     return "\n".join(lines)
+
+
+def rank_results(
+    ids: Sequence[str],
+    scores: Mapping[str, Sequence[Score] | None],
+    questions: Sequence[Question],
+    benchmark: Benchmark,
+    metric: str,
+) -> Ranking:
+    """The places of the ranked submissions, as far as their score rows (None: not there) are at hand."""
+    known = {id: rows for id in ids if (rows := scores.get(id)) is not None}
+    if len(known) < len(ids):
+        return Ranking({}, why_plain=f"the score rows of {counted(len(ids) - len(known), 'result')} are not there")
+    return rank_board(known, questions, next(own for own in benchmark.metrics if own.name == metric))
+
+
+def _place(board: Sequence[Result], scored: Scored, folder: Path, benchmark: Benchmark) -> str:
+    """Where the last result of a board stands, and which others it cannot be told from."""
+    mine = board[-1]
+    table = build_table(board, epoch=mine.provenance.epoch)
+    row = table[table["submission_id"] == mine.submission_id].iloc[0]
+    if row["reason"]:
+        return f"not ranked: {row['reason']}"
+    if len(board) == 1:
+        return "rank 1 of 1, no other result of this board was found there"
+    ranked = table[table["rank"].notna()]
+    models = dict(zip(ranked["submission_id"], ranked["model"], strict=True))
+    scores = {id: read_scores(folder, id) for id in models if id != mine.submission_id}
+    scores[mine.submission_id] = list(scored.scores)
+    ranking = rank_results(list(models), scores, scored.questions, benchmark, mine.headline.metric)
+    shown = f"rank {rank_text(row['rank'], mine.submission_id, ranking)} of {len(models)}"
+    if ranking.why_plain:
+        return f"plain {shown}: {ranking.why_plain}"
+    tied = [models[id] for id in ranking.places[mine.submission_id].tied_with]
+    more = f" and {counted(len(tied) - MOST_TIED, 'other')}" if len(tied) > MOST_TIED else ""
+    return f"{shown} by paired tests, tied with {', '.join(tied[:MOST_TIED]) or 'none'}{more}"
 
 
 def latex_row(result: Result, benchmark: Benchmark) -> str:

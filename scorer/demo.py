@@ -10,13 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from benchmarks import benchmark_names, load_benchmark
+from benchmarks.files import read_questions
 from benchmarks.folder import sample_folder
 from board.errors import BoardError
-from board.results import Result, write_result
+from board.results import Result, read_scores, write_result
 from board.table import build_table
 from board.types import Benchmark, DataVersion
 from board.writing import write_whole
 from scorer.board_text import board_text
+from scorer.compare import rank_results
 from scorer.score import score_file
 
 OUT = Path("var/demo")
@@ -42,7 +44,10 @@ def _show(benchmark: Benchmark, out: Path) -> list[str]:
         board = [result for result in results if result.track == track]
         if board:
             table = build_table(board)
-            text = board_text(table, benchmark)
+            ids = table["submission_id"][table["rank"].notna()].tolist()
+            scores = {id: read_scores(out / "results", id) for id in ids}
+            ranking = rank_results(ids, scores, read_questions(folder), benchmark, board[0].headline.metric)
+            text = board_text(table, benchmark, ranking)
             write_whole(out / f"{benchmark.name}-{track}.txt", text + "\n")
             write_whole(out / f"{benchmark.name}-{track}.csv", table.to_csv(index=False))
             print(f"\n{benchmark.title} · {board[0].data_version} · {track} (percent)\n{text}")

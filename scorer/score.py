@@ -27,12 +27,13 @@ from validator.submission import check_submission
 
 
 class Scored(NamedTuple):
-    """A report; and, where the file was accepted, its Result, its graded rows and the official view of them."""
+    """A report; where the file was accepted its Result, its graded rows, the official view of them, the questions."""
 
     report: Report
     result: Result | None
     scores: Sequence[Score]
     official: OfficialView | None
+    questions: Sequence[Question] = ()
 
 
 def score_file(
@@ -113,7 +114,7 @@ def _scored(run: Run, judged: JudgedAnswers, owner: str | None) -> Scored:
         estimates += official.estimates if official is not None else []
     place = {id: place for place, id in enumerate(key.entries)}
     scores = sorted((row.score for row in graded), key=lambda score: place[score.id])
-    return Scored(checked.report, make_result(run, estimates, owner, tags), scores, official)
+    return Scored(checked.report, make_result(run, estimates, owner, tags), scores, official, run.questions)
 
 
 def _grade_all(sheet: Sheet, questions: Sequence[Question], key: Key, answered: JudgedScores) -> list[Graded]:

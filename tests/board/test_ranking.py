@@ -1,0 +1,118 @@
+"""The rank intervals of a board, from the score rows of its submissions."""
+
+import json
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks import load_benchmark
+from benchmarks.files import read_questions
+from benchmarks.folder import sample_folder
+from board.errors import BenchmarkError
+from board.ranking import credit_matrix, rank_board
+from board.results import read_results, read_scores
+from board.statistics import clustered_mean
+from board.types import Metric, Question, Score
+from scorer.__main__ import main as scorer
+from scorer.board_text import rank_text
+
+ACCURACY = Metric("accuracy", "accuracy", ("choice",))
+QUESTIONS = [Question(f"q{n:02}", "T", "choice", cluster=f"video {n // 3}") for n in range(60)]
+ORDERS = ["".join(order) for order in permutations("ABCD")]
+Capture = pytest.CaptureFixture[str]
+
+
+def rows(n_right: int, questions: list[Question] = QUESTIONS) -> list[Score]:
+    return [Score(question.id, "A", float(n < n_right), "correct") for n, question in enumerate(questions)]
+
+
+def test_rows_that_differ_in_few_videos_are_tied_and_a_far_one_is_not() -> None:
+    ranking = rank_board({"a": rows(57), "b": rows(54), "c": rows(6)}, QUESTIONS, ACCURACY)
+    assert ranking.places == {"a": (1, 2, ("b",)), "b": (1, 2, ("a",)), "c": (3, 3, ())}
+    assert [rank_text(1, id, ranking) for id in "ac"] == ["1–2", "3"]
+    assert ranking.smallest_gain is not None and 0.05 < ranking.smallest_gain < 0.5
+
+
+def test_the_order_of_score_rows_makes_no_difference() -> None:
+    straight = rank_board({"a": rows(57), "b": rows(6)}, QUESTIONS, ACCURACY)
+    assert rank_board({"a": rows(57)[::-1], "b": rows(6)}, QUESTIONS[::-1], ACCURACY) == straight
+
+
+def test_few_clusters_give_plain_ranks_and_say_so() -> None:
+    few = [question._replace(cluster=f"video {n % 4}") for n, question in enumerate(QUESTIONS)]
+    ranking = rank_board({"a": rows(57), "b": rows(6)}, few, ACCURACY)
+    assert (ranking.places, ranking.why_plain) == ({}, "4 clusters are too few to tell rows apart")
+    assert rank_text(2, "b", ranking) == "2"
+    assert rank_board({}, QUESTIONS, ACCURACY).why_plain == "no row is ranked"
+
+
+@pytest.mark.parametrize(
+    "other", [rows(3)[:-1], [*rows(3)[:-1], Score("q98", "A", 1.0, "correct")], [*rows(3), rows(3)[0]], []]
+)
+def test_rows_of_other_questions_are_refused(other: list[Score]) -> None:
+    with pytest.raises(BenchmarkError, match="not of the board's questions"):
+        rank_board({"a": rows(57), "b": other}, QUESTIONS, ACCURACY)
+
+
+def test_an_unscored_answer_and_a_metric_without_one_value_are_refused() -> None:
+    unscored = [*rows(3)[:-1], rows(3)[-1]._replace(credit=None)]
+    with pytest.raises(BenchmarkError, match="no single value for q59"):
+        rank_board({"a": rows(57), "b": unscored}, QUESTIONS, ACCURACY)
+    wrong = ACCURACY._replace(values=lambda _, score: () if score.credit else (1.0,))
+    with pytest.raises(BenchmarkError, match="no single value"):
+        rank_board({"a": rows(57)}, QUESTIONS, wrong)
+
+
+def test_all_orders_of_a_question_are_one_cluster_s() -> None:
+    shuffled = [
+        Score(question.id, "A", float((n + place) % 3 == 0), "correct", order)
+        for n, question in enumerate(QUESTIONS)
+        for place, order in enumerate(ORDERS)
+    ]
+    credits, design = credit_matrix({"a": shuffled, "b": shuffled[::-1]}, QUESTIONS, ACCURACY)
+    assert credits.shape == (2, 60 * 24) and design.n_clusters == 20
+    assert np.array_equal(credits[0], credits[1])
+
+
+@pytest.mark.parametrize("name", ["mt_video_bench", "vdiff_bench", "vsi_super_wild"])
+def test_the_matrix_of_a_sample_has_the_headline_s_mean_and_error(name: str, tmp_path: Path, capsys: Capture) -> None:
+    sample, benchmark = sample_folder(name), load_benchmark(name)
+    file = next(file for file in sorted((sample / "predictions").glob("*.jsonl")) if "shuffle24" not in file.name)
+    verdicts = sample / "verdicts" / file.name
+    judged = ["--verdicts", str(verdicts)] if verdicts.exists() else []
+    assert scorer(["score", name, str(file), *judged, "--out", str(tmp_path), "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)["headline"]
+    (result,) = read_results(tmp_path)
+    scores = read_scores(tmp_path, result.submission_id)
+    assert scores is not None
+    metric = next(own for own in benchmark.metrics if own.name == told["metric"])
+    credits, design = credit_matrix({"mine": scores}, read_questions(sample), metric)
+    found = clustered_mean(credits[0], design.cluster.tolist(), weights=design.weights, strata=design.stratum.tolist())
+    row = result.row(told["metric"])
+    assert row is not None
+    assert found.value == pytest.approx(told["estimate"], abs=1e-12)
+    assert found.stderr == (None if row.stderr is None else pytest.approx(row.stderr, abs=1e-12))
+
+
+def test_a_board_on_disk_gives_a_place_and_names_who_it_is_tied_with(tmp_path: Path, capsys: Capture) -> None:
+    predictions = sample_folder("vdiff_bench") / "predictions"
+    for model in ("near_perfect", "always_a"):
+        file, card = predictions / f"{model}.jsonl", predictions / f"{model}.submission.json"
+        assert scorer(["score", "vdiff_bench", str(file), "--submission", str(card), "--out", str(tmp_path)]) == 0
+    mine = ["score", "vdiff_bench", str(predictions / "image_differ.jsonl"), "--compare", str(tmp_path)]
+    capsys.readouterr()
+    assert scorer(mine) == 0
+    assert "rank 1–2 of 3 by paired tests, tied with Near-perfect (drawn from the key)" in capsys.readouterr().out
+    for file in tmp_path.rglob("*.scores.jsonl"):
+        file.unlink()
+    assert scorer(mine) == 0
+    assert "plain rank 1 of 3: the score rows of 2 results are not there" in capsys.readouterr().out
+
+
+def test_damaged_score_rows_are_named(tmp_path: Path) -> None:
+    assert read_scores(tmp_path, "0" * 64) is None
+    (tmp_path / f"{'0' * 64}.scores.jsonl").write_text('{"id": "q1"}\n', encoding="utf-8")
+    with pytest.raises(BenchmarkError, match="cannot be read"):
+        read_scores(tmp_path, "0" * 64)

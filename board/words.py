@@ -1,4 +1,4 @@
-"""Words of messages that depend on a number."""
+"""How numbers are written for people."""
 
 
 def counted(n: int, one: str, many: str = "") -> str:
@@ -9,3 +9,13 @@ def counted(n: int, one: str, many: str = "") -> str:
         ('1 row', '1,234 rows', '2 questions have')
     """
     return f"{n:,} {one if n == 1 else many or one + 's'}"
+
+
+def percent(share: float | None) -> str:
+    """A share in percent with two decimals; a dash where there is none.
+
+    Example:
+        >>> percent(0.125), percent(None)
+        ('12.50', '—')
+    """
+    return "—" if share is None or share != share else f"{100 * share:.2f}"

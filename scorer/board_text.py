@@ -7,7 +7,7 @@ import pandas as pd
 
 from board.ranking import Ranking
 from board.types import Benchmark
-from scorer.result_text import percent
+from board.words import percent
 
 MOST_TASKS = 6  # more do not fit a terminal: the table then shows the benchmark's groups
 

@@ -7,9 +7,8 @@ from board.ranking import Ranking, rank_board
 from board.results import Result, read_scores
 from board.table import build_table
 from board.types import Benchmark, Question, Score
-from board.words import counted
+from board.words import counted, percent
 from scorer.board_text import rank_text
-from scorer.result_text import percent
 from scorer.score import Scored
 
 MOST_TIED = 5  # names of tied rows that are written out
@@ -82,11 +81,12 @@ def latex_row(result: Result, benchmark: Benchmark) -> str:
 
 def _weakest(result: Result, benchmark: Benchmark) -> list[str]:
     """The three groups farthest below the headline: tasks by their own metric, other facets by the headline's."""
+    facets = {"task", *(facet.name for facet in benchmark.facets)} - {benchmark.task_facet}
     own_metric = {task.name: benchmark.metric_of(task.kind) for task in benchmark.tasks}
     below = [
         (row.estimate, row.facet, row.value_of_facet)
         for row in result.estimates
-        if row.mode == result.mode and row.facet not in ("all", benchmark.task_facet) and row.estimate is not None
+        if row.mode == result.mode and row.facet in facets and row.estimate is not None
         if row.metric == own_metric.get(row.value_of_facet, result.headline.metric)
         if result.headline.estimate is not None and row.estimate < result.headline.estimate
     ]

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from board.results import EstimateRow, Result
 from board.types import Benchmark, Score, Task
-from board.words import counted
+from board.words import counted, percent
 from scorer.official import OfficialView
+from scorer.shuffle_text import shuffle_lines
 
 
 def result_text(result: Result, benchmark: Benchmark, scores: Sequence[Score], official: OfficialView | None) -> str:
@@ -29,6 +30,7 @@ def result_text(result: Result, benchmark: Benchmark, scores: Sequence[Score], o
         *_task_lines(own, benchmark),
         *_more_lines(own, benchmark),
         *(_facet_lines(own, benchmark) if result.mode != "official" else []),
+        *(shuffle_lines(own) if result.track == "shuffle24" and result.mode != "official" else []),
         "",
         f"  {_buckets(scores)}",
         f"  {_status(result, row)}",
@@ -64,10 +66,8 @@ def _more_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
     """The metrics that no task is shown by, over the whole benchmark."""
     shown = {benchmark.headline, *(benchmark.metric_of(task.kind) for task in benchmark.tasks)}
     titles = {metric.name: metric.title for metric in benchmark.metrics}
-    more = [row for row in rows if row.facet == "all" and row.metric not in shown]
-    lines = [
-        f"  {titles.get(row.metric, row.metric):50}{_value(row):>22}{_interval(row):>18}{row.n:>8,}" for row in more
-    ]
+    more = [row for row in rows if row.facet == "all" and row.metric in titles and row.metric not in shown]
+    lines = [f"  {titles[row.metric]:50}{_value(row):>22}{_interval(row):>18}{row.n:>8,}" for row in more]
     return ["", *lines] if lines else []
 
 
@@ -141,13 +141,3 @@ def _value(row: EstimateRow | None) -> str:
     if row is not None and row.estimate is None and row.lower_bound is not None:
         return f"{percent(row.lower_bound)} to {percent(row.upper_bound)}"
     return percent(row.estimate if row else None)
-
-
-def percent(share: float | None) -> str:
-    """A share in percent with two decimals; a dash where there is none.
-
-    Example:
-        >>> percent(0.125), percent(None)
-        ('12.50', '—')
-    """
-    return "—" if share is None or share != share else f"{100 * share:.2f}"

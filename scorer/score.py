@@ -13,6 +13,7 @@ from benchmarks.files import read_questions
 from board.errors import BenchmarkError
 from board.grading import grade
 from board.results import Result
+from board.shuffled import summarize_shuffled
 from board.summary import Graded, summarize
 from board.types import Benchmark, Mode, Question, Report, Score
 from scorer.judged import JudgedAnswers, judged_answers
@@ -111,6 +112,8 @@ def _scored(run: Run, judged: JudgedAnswers, owner: str | None) -> Scored:
     else:
         graded = _grade_all(checked.sheet, run.questions, key, answered)
         estimates = summarize(graded, run.benchmark, checked.report.mode)
+        if checked.report.track == "shuffle24":
+            estimates += summarize_shuffled(graded, checked.report.mode)
         estimates += official.estimates if official is not None else []
     place = {id: place for place, id in enumerate(key.entries)}
     scores = sorted((row.score for row in graded), key=lambda score: place[score.id])

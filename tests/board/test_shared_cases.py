@@ -15,7 +15,7 @@ from board.results import Result, estimate_rows, parse_result, read_results, res
 from board.summary import Graded, summarize
 from board.table import build_table
 from board.types import ChecklistQuestion, Question, Reading, Score, Unscored
-from scorer.result_text import percent
+from board.words import percent
 
 MT = load_benchmark("mt_video_bench")
 YES_NO_YES: tuple[Literal["yes", "no"], ...] = ("yes", "no", "yes")

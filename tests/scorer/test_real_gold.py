@@ -135,4 +135,8 @@ def test_shuffle24_accuracy_of_a_constant_letter_is_a_quarter_on_the_whole_relea
     rows = [{"id": id, "order": order, "prediction": "A"} for id in choices for order in orders]
     result = scored(write(tmp_path / "shuffle.jsonl", rows), data)
     assert (result.track, result.headline.metric, result.headline.estimate) == ("shuffle24", "accuracy", 0.25)
-    assert {row.n for row in result.estimates if (row.facet, row.mode) == ("all", "strict")} == {140_808}
+    told = {row.metric: row for row in result.estimates if (row.facet, row.mode) == ("all", "strict")}
+    assert (told["accuracy"].n, told["pass_k_6"].n) == (140_808, 5_867)
+    assert (told["pass_k_6"].estimate, told["pass_k_7"].estimate, told["content_consistency"].estimate) == (1, 0, 0.25)
+    letters = {row.value_of_facet: row.estimate for row in result.estimates if row.metric == "letter_share"}
+    assert letters == {"A": 1.0, "B": 0.0, "C": 0.0, "D": 0.0, "none": 0.0}

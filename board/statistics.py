@@ -153,13 +153,13 @@ def within(interval: ClusteredMean, low: float = 0.0, high: float = 1.0) -> Clus
 
 
 def quantile_t(degrees: int) -> float:
-    """The 97.5 % quantile of Student's t.
+    """The 97.5 % quantile of Student's t, to ten decimals: an interval is the same to the last digit on any machine.
 
     Example:
-        >>> round(quantile_t(9), 4)
-        2.2622
+        >>> quantile_t(9)
+        2.2621571628
     """
-    return float(stdtrit(degrees, (1 + CONFIDENCE) / 2))
+    return round(float(stdtrit(degrees, (1 + CONFIDENCE) / 2)), 10)
 
 
 def codes(names: Sequence[Hashable]) -> NDArray[np.intp]:

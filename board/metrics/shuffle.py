@@ -8,7 +8,7 @@ it does not tell; ours is the mean over all of them.
 
 from functools import cache
 from itertools import accumulate
-from math import comb
+from math import comb, fsum, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -57,8 +57,9 @@ def shuffle_report(right: Right, picked: Picked) -> ShuffleReport:
     questions_with = np.bincount(_count(by_order), minlength=m + 1)
     return ShuffleReport(
         order_accuracy=accuracy,
-        order_std=float(accuracy.std()),
-        top_k=questions_with @ top_k_table(m) / n,
+        order_std=sqrt(fsum((accuracy - fsum(accuracy) / m) ** 2) / m),
+        # Not a matrix product: its last digit would depend on the processor, and every number has to be recountable.
+        top_k=np.add.reduce(questions_with[:, None] * top_k_table(m)) / n,
         top_k_lexicographic=np.array(reached) / n,
         pass_k=np.cumsum(questions_with[::-1])[::-1][1:] / n,
         content_consistency=float(favourite_counts(picked).sum(dtype=np.int64) / (n * m)),

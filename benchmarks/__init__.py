@@ -66,7 +66,8 @@ def load_benchmark(name: str, root: Path | str = ROOT) -> Benchmark:
     """The :class:`board.types.Benchmark` value of the folder ``root/name``.
 
     Raises:
-        BenchmarkError: no such folder, or it does not say ``BENCHMARK = Benchmark(...)``.
+        BenchmarkError: no such folder, it does not say ``BENCHMARK = Benchmark(...)``, or its headline is not a
+            metric where higher is better.
 
     Example:
         >>> load_benchmark("vsi_super_wild").title
@@ -76,6 +77,8 @@ def load_benchmark(name: str, root: Path | str = ROOT) -> Benchmark:
     value = getattr(load_module(name, root=root), "BENCHMARK", None)
     if not isinstance(value, Benchmark):
         raise BenchmarkError(f"{root / name / '__init__.py'} must say BENCHMARK = Benchmark(...), found {value!r}")
+    if not any(metric.name == value.headline and metric.higher_is_better for metric in value.metrics):
+        raise BenchmarkError(f"{name}: the headline must be a metric where higher is better, found {value.headline!r}")
     return value if _is_the_house(root) else value._replace(root=root.resolve())
 
 

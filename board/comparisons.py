@@ -65,10 +65,11 @@ def compare_all(credits: Matrix, design: Design) -> Pairs:
     stderr = np.sqrt(n / max(1, n - 1) * _squared_distances(_residuals(credits, design, totals)))
     if n < FEWEST_CLUSTERS:
         return Pairs(difference, stderr, _sign_test(totals[:, None], totals[None, :]), "sign", n)
-    a, b = np.nonzero(stderr == 0)  # t knows no bounds there, but how many clusters agree can be counted
     with np.errstate(divide="ignore", invalid="ignore"):
         p = 2 * stdtr(n - 1, -np.abs(difference) / stderr)
-    p[a, b] = _sign_test(totals[a], totals[b])
+    for a, row in enumerate(stderr):  # where it is 0, t knows no bounds, but how many clusters agree can be counted
+        b = np.flatnonzero(row == 0)
+        p[a, b] = _sign_test(totals[a], totals[b])
     return Pairs(difference, stderr, p, "t", n)
 
 

@@ -50,6 +50,8 @@ def rank_board(scores: Mapping[str, Sequence[Score]], questions: Sequence[Questi
     """
     if not scores:
         return Ranking({}, why_plain="no row is ranked")
+    if len(scores) == 1:
+        return Ranking({}, why_plain="there is no other ranked row")
     credits, design = credit_matrix(scores, questions, metric)
     if design.n_clusters < FEWEST_CLUSTERS:
         few = counted(design.n_clusters, "cluster is", "clusters are")
@@ -82,7 +84,7 @@ def credit_matrix(
             raise BenchmarkError(f"the score rows of {id[:16]} are not of the board's questions: score it again")
     credits = np.array([[_value(asked[row.id], row, metric) for row in mine] for mine in rows.values()])
     members = [asked[row.id] for row in first]
-    clusters = [question.cluster or question.id for question in members]
+    clusters = [question.independent_part for question in members]
     if not metric.levels:
         return credits, design_of(clusters)
     paths = [[level(question) for level in metric.levels] for question in members]

@@ -11,7 +11,7 @@ import numpy as np
 from scipy.special import stdtrit
 
 from board.comparisons import Matrix, Pairs
-from board.statistics import FEWEST_CLUSTERS, quantile_t
+from board.statistics import FEWEST_CLUSTERS
 
 ALPHA = 0.05
 POWER = 0.8
@@ -76,10 +76,11 @@ def rank_intervals(pairs: Pairs, *, higher_is_better: bool = True) -> list[RankI
 
 
 def smallest_gain(pairs: Pairs) -> float | None:
-    """The smallest difference that a test of two typical rows finds in 8 of 10 times, at 5 %: (t.975 + t.8) · SE.
+    """The smallest gain that this board finds in 8 of 10 times, among all its pairs: (t(1 - α/2m) + t.8) · SE.
 
-    SE is the median standard error of all pairs that differ. None where no pair does, or below 5 clusters. Source: the
-    minimum detectable effect, Bloom 1995, *Evaluation Review* 19:547.
+    α is 5 %, m the number of pairs (the level at which Holm's correction begins), SE the median standard error of all
+    pairs that differ. None where no pair does, or below 5 clusters. Source: the minimum detectable effect, Bloom 1995,
+    *Evaluation Review* 19:547.
 
     Example:
         >>> matrix = np.array([[0.0, 0.01], [0.01, 0.0]])
@@ -87,8 +88,8 @@ def smallest_gain(pairs: Pairs) -> float | None:
         0.0283
     """
     errors = pairs.stderr[np.triu_indices(len(pairs.stderr), 1)]
+    m, degrees = len(errors), pairs.n_clusters - 1
     errors = errors[errors > 0]
     if not len(errors) or pairs.n_clusters < FEWEST_CLUSTERS:
         return None
-    degrees = pairs.n_clusters - 1
-    return float((quantile_t(degrees) + stdtrit(degrees, POWER)) * np.median(errors))
+    return float((stdtrit(degrees, 1 - ALPHA / (2 * m)) + stdtrit(degrees, POWER)) * np.median(errors))

@@ -90,7 +90,7 @@ def _estimate(metric: str, share: float, rows: _Rows, mode: Mode, values: Shares
 
     A question counts as unanswered (unparsed) where it is so in every order.
     """
-    clusters = [question.cluster or question.id for question in rows.questions]
+    clusters = [question.independent_part for question in rows.questions]
     told = None if values is None else within(clustered_mean(values, clusters))
     every = Counter(buckets[0] for buckets in rows.buckets if len(set(buckets)) == 1)
     return Estimate(
@@ -125,7 +125,7 @@ def _letters(graded: Sequence[Graded], mode: Mode) -> list[Estimate]:
     """How often each letter was answered, as shown and whatever stood there: a model that looks has no favourite."""
     letters = sorted({letter for row in graded for letter in row.score.order or ""})
     counts = Counter(row.score.answer if row.score.answer in letters else NO_LETTER for row in graded)
-    n_clusters = len({row.question.cluster or row.question.id for row in graded})
+    n_clusters = len({row.question.independent_part for row in graded})
     return [
         Estimate(
             metric="letter_share",

@@ -137,7 +137,7 @@ def wilson(share: float, n: int) -> tuple[float, float]:
     shrink = 1 + Z_95**2 / n
     centre = (share + Z_95**2 / (2 * n)) / shrink
     reach = Z_95 / shrink * sqrt(max(0.0, share * (1 - share)) / n + Z_95**2 / (4 * n * n))
-    return max(0.0, centre - reach), min(1.0, centre + reach)
+    return max(0.0, min(share, centre - reach)), min(1.0, max(share, centre + reach))  # whatever rounding does
 
 
 def within(interval: ClusteredMean, low: float = 0.0, high: float = 1.0) -> ClusteredMean:

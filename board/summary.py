@@ -106,7 +106,7 @@ def _interval(
     numbers = [value for value in values if not isinstance(value, Unscored)]
     if not numbers or len(numbers) < len(values):
         return None
-    clusters = [question.cluster for question in questions]
+    clusters = [question.independent_part for question in questions]
     if not metric.levels:
         found = clustered_mean(numbers, clusters)
     else:
@@ -141,7 +141,7 @@ def _estimate(graded: Sequence[Graded], column: _Column, metric: Metric, group: 
         sem=mean.sem,
         ci_low=interval.ci_low if interval else None,
         ci_high=interval.ci_high if interval else None,
-        n_clusters=len({question.cluster for question in questions}),
+        n_clusters=len({question.independent_part for question in questions}),
         lower_bound=mean.lower_bound,
         upper_bound=mean.upper_bound,
     )

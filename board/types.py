@@ -66,6 +66,11 @@ class Question(NamedTuple):
     checklist_length: int | None = None
     source: Mapping[str, object] = {}
 
+    @property
+    def independent_part(self) -> str:
+        """What the question is independent of others by: its cluster, or itself where none is named."""
+        return self.cluster or self.id
+
 
 class ChecklistQuestion(NamedTuple):
     """One yes/no question a judge answers about a free-text answer, with the expected verdict."""

@@ -29,13 +29,17 @@ def board_text(table: pd.DataFrame, benchmark: Benchmark, ranking: Ranking) -> s
     """
     columns = [_Column(["all"], "headline", 7), *_columns(table, benchmark)]
     width = max([5, *(len(str(model)) for model in table["model"])])
+    ranks = [
+        "—" if pd.isna(row["rank"]) else rank_text(row["rank"], row["submission_id"], ranking)
+        for _, row in table.iterrows()
+    ]
+    rank_width = max(4, *map(len, ranks))
     heights = range(max(len(column.words) for column in columns), 0, -1)
-    lines = [_heading(left, width, columns) for left in heights]
-    for _, row in table.iterrows():
-        rank = "—" if pd.isna(row["rank"]) else rank_text(row["rank"], row["submission_id"], ranking)
+    lines = [_heading(left, rank_width, width, columns) for left in heights]
+    for rank, (_, row) in zip(ranks, table.iterrows(), strict=True):
         cells = [f"{percent(row[column.name]):>{column.width}}" for column in columns]
         reason = f"  {row['reason']}" if row["reason"] else ""
-        lines.append("  ".join([f"{rank:>5}", f"{row['model']:{width}}", *cells]) + reason)
+        lines.append("  ".join([f"{rank:>{rank_width}}", f"{row['model']:{width}}", *cells]) + reason)
     return "\n".join([*lines, f"      {_note(ranking)}"])
 
 
@@ -73,9 +77,9 @@ def _columns(table: pd.DataFrame, benchmark: Benchmark) -> list[_Column]:
     return [_Column(words, name, max(7, *map(len, words))) for words, name in present]
 
 
-def _heading(left: int, width: int, columns: Sequence[_Column]) -> str:
+def _heading(left: int, rank_width: int, width: int, columns: Sequence[_Column]) -> str:
     """One line of the heading, ``left`` lines above the rows."""
     rank, model = ("rank", "model") if left == 1 else ("", "")
     words = [column.words[-left] if left <= len(column.words) else "" for column in columns]
     cells = [f"{word:>{column.width}}" for word, column in zip(words, columns, strict=True)]
-    return "  ".join([f"{rank:>5}", f"{model:{width}}", *cells]).rstrip()
+    return "  ".join([f"{rank:>{rank_width}}", f"{model:{width}}", *cells]).rstrip()

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from board.results import EstimateRow, Result
+from board.statistics import FEWEST_CLUSTERS
 from board.types import Benchmark, Score, Task
 from board.words import counted, percent
 from scorer.official import OfficialView
@@ -128,7 +129,10 @@ def _sureness(row: EstimateRow | None) -> str:
     sem, clusters = f"sem {percent(row.sem)}, n = {row.n:,}", counted(row.n_clusters or 0, "cluster")
     if row.ci_low is not None:
         return f" (95 % interval {_interval(row)} over {clusters}; {sem})"
-    return f" ({sem})" if row.mode == "official" else f" ({sem}; {clusters}: too few for an interval)"
+    if row.mode == "official":
+        return f" ({sem})"
+    few = (row.n_clusters or 0) < FEWEST_CLUSTERS
+    return f" ({sem}; {clusters}: " + ("too few for an interval)" if few else "no difference, so no interval)")
 
 
 def _interval(row: EstimateRow) -> str:

@@ -12,7 +12,7 @@ Row = tuple[str, str, Graded]
 
 def naive_report(rows: Iterable[Row]) -> dict[str, float]:
     """Every figure by its estimate's name, from (question id, order, graded row)."""
-    return naive_figures((id, order, row.score.credit == 1.0, _option(row)) for id, order, row in rows)
+    return naive_figures((id, order, row.score.credit == 1.0, option(row)) for id, order, row in rows)
 
 
 def naive_figures(rows: Iterable[tuple[str, str, bool, str]]) -> dict[str, float]:
@@ -42,7 +42,7 @@ def naive_figures(rows: Iterable[tuple[str, str, bool, str]]) -> dict[str, float
     return figures
 
 
-def _option(row: Graded) -> str:
+def option(row: Graded) -> str:
     """The text of the option that was picked, empty where none was."""
     letter, order, options = row.score.answer, row.score.order, row.question.options
     return options[order["ABCD".index(str(letter))]] if letter and order and options else ""

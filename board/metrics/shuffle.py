@@ -8,7 +8,7 @@ it does not tell; ours is the mean over all of them.
 
 from functools import cache
 from itertools import accumulate
-from math import comb, fsum, sqrt
+from math import comb, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -52,12 +52,12 @@ def shuffle_report(right: Right, picked: Picked) -> ShuffleReport:
     """
     n, m = right.shape
     by_order = np.ascontiguousarray(right.T)  # one order after the other: the fast way round for all that follows
-    accuracy = np.array([np.count_nonzero(order) for order in by_order]) / n
+    counts = [np.count_nonzero(order) for order in by_order]
     reached = [np.count_nonzero(so_far) for so_far in accumulate(by_order, np.logical_or)]
     questions_with = np.bincount(_count(by_order), minlength=m + 1)
     return ShuffleReport(
-        order_accuracy=accuracy,
-        order_std=sqrt(fsum((accuracy - fsum(accuracy) / m) ** 2) / m),
+        order_accuracy=np.array(counts) / n,
+        order_std=sqrt(m * sum(count**2 for count in counts) - sum(counts) ** 2) / (m * n),  # in whole numbers: exact
         # Not a matrix product: its last digit would depend on the processor, and every number has to be recountable.
         top_k=np.add.reduce(questions_with[:, None] * top_k_table(m)) / n,
         top_k_lexicographic=np.array(reached) / n,

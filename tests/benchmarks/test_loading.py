@@ -76,6 +76,16 @@ def test_an_unknown_name_lists_the_known_ones_and_a_folder_without_the_value_is_
         load_benchmark("secret_bench", folder(tmp_path, '"""Nothing here."""\n'))
 
 
+@pytest.mark.parametrize(
+    "before, after",
+    [('headline="accuracy"', 'headline="absent"'), ('("choice",))', '("choice",), higher_is_better=False)')],
+)
+def test_a_headline_that_cannot_rank_best_first_is_refused(tmp_path: Path, before: str, after: str) -> None:
+    assert PRIVATE.count(before) == 1
+    with pytest.raises(BenchmarkError, match="higher is better"):
+        load_benchmark("secret_bench", folder(tmp_path, PRIVATE.replace(before, after)))
+
+
 def test_a_public_key_is_read_and_a_private_one_is_not(tmp_path: Path) -> None:
     assert len(read_public_key("vsi_super_wild", sample_folder("vsi_super_wild"))) == 48
     with pytest.raises(BenchmarkError, match="is private"):

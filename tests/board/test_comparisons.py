@@ -1,5 +1,6 @@
 """Paired tests and rank intervals: by hand, against second implementations, and how often they are wrong."""
 
+import tracemalloc
 from itertools import combinations
 from math import comb
 
@@ -8,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from scipy.stats import ttest_rel
 
 from board.bootstrap import bootstrap_means
 from board.comparisons import Matrix, Pairs, compare_all
 from board.metrics.nested import nest, nested_weights
 from board.ranks import ALPHA, holm, rank_intervals, smallest_gain
-from board.statistics import clustered_mean, design_of
+from board.statistics import Design, clustered_mean, design_of
 
 CREDITS = arrays(float, (4, 24), elements=st.sampled_from([0.0, 0.25, 0.5, 1.0]))
 RIGHT = arrays(float, (4, 24), elements=st.sampled_from([0.0, 1.0]))
@@ -178,3 +180,47 @@ def test_the_same_seed_draws_the_same_resamples() -> None:
     right, design = np.eye(3), design_of(range(3))
     assert np.array_equal(bootstrap_means(right, design, seed=1), bootstrap_means(right, design, seed=1))
     assert not np.array_equal(bootstrap_means(right, design, seed=1), bootstrap_means(right, design, seed=2))
+
+
+def test_without_clusters_the_test_of_real_valued_credit_is_the_paired_t_test() -> None:
+    credits = np.random.default_rng(8).random((3, 40)) + np.array([[0.0], [0.1], [0.3]])
+    pairs = compare_all(credits, design_of(range(40)))
+    assert pairs.test == "t"
+    for a, b in combinations(range(3), 2):
+        assert pairs.p[a, b] == pytest.approx(ttest_rel(credits[a], credits[b]).pvalue, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    "design",
+    [
+        pytest.param(design_of([*range(29), 28]), id="two questions of one cluster"),
+        pytest.param(design_of(range(30), weights=[2.0] + [1.0] * 29), id="unequal weights"),
+        pytest.param(design_of(range(30), strata=[0] * 15 + [1] * 15), id="strata"),
+    ],
+)
+def test_mcnemar_is_left_for_the_clustered_test_where_questions_are_not_alike(design: Design) -> None:
+    right = (np.random.default_rng(9).random((2, 30)) < [[0.5], [0.7]]).astype(float)
+    assert compare_all(right, design).test == "t"
+    assert compare_all(right, design_of(range(30))).test == "mcnemar"
+
+
+def test_clusters_that_are_equal_but_for_rounding_say_nothing_in_a_sign_test() -> None:
+    credits = np.array([[0.1 + 0.2, 0.6, 0.6, 0.6], [0.3, 0.5, 0.5, 0.5]])
+    assert compare_all(credits, design_of(range(4))).p[0, 1] == 2 * 0.5**3
+
+
+def test_the_smallest_gain_is_that_of_the_median_pair_and_grows_with_the_number_of_pairs() -> None:
+    stderr = np.array([[0.0, 0.01, 0.02], [0.01, 0.0, 0.09], [0.02, 0.09, 0.0]])
+    three, two = Pairs(stderr, stderr, stderr, "t", 10_000), stderr[:2, :2]
+    assert smallest_gain(three) == pytest.approx((2.394 + 0.8416) * 0.02, rel=1e-3)
+    assert smallest_gain(Pairs(two, two, two, "t", 10_000)) == pytest.approx((1.96 + 0.8416) * 0.01, rel=1e-3)
+
+
+def test_many_equal_rows_of_independent_questions_need_little_memory() -> None:
+    credits = np.tile(np.random.default_rng(10).random(2000), (150, 1))
+    tracemalloc.start()
+    pairs = compare_all(credits, design_of(range(2000)))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert (pairs.p == 1.0).all()
+    assert peak < 60e6, "all pairs at once would take 360 MB"

@@ -1,6 +1,7 @@
 """The rank intervals of a board, from the score rows of its submissions."""
 
 import json
+from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
 
@@ -11,12 +12,15 @@ from benchmarks import load_benchmark
 from benchmarks.files import read_questions
 from benchmarks.folder import sample_folder
 from board.errors import BenchmarkError
+from board.metrics.nested import nest, nested_weights
 from board.ranking import credit_matrix, rank_board
 from board.results import read_results, read_scores
 from board.statistics import clustered_mean
-from board.types import Metric, Question, Score
+from board.summary import Graded, summarize
+from board.types import Benchmark, Metric, Question, Score
 from scorer.__main__ import main as scorer
 from scorer.board_text import rank_text
+from tests.plain import plain_variance
 
 ACCURACY = Metric("accuracy", "accuracy", ("choice",))
 QUESTIONS = [Question(f"q{n:02}", "T", "choice", cluster=f"video {n // 3}") for n in range(60)]
@@ -62,7 +66,7 @@ def test_an_unscored_answer_and_a_metric_without_one_value_are_refused() -> None
         rank_board({"a": rows(57), "b": unscored}, QUESTIONS, ACCURACY)
     wrong = ACCURACY._replace(values=lambda _, score: () if score.credit else (1.0,))
     with pytest.raises(BenchmarkError, match="no single value"):
-        rank_board({"a": rows(57)}, QUESTIONS, wrong)
+        rank_board({"a": rows(57), "b": rows(3)}, QUESTIONS, wrong)
 
 
 def test_all_orders_of_a_question_are_one_cluster_s() -> None:
@@ -116,3 +120,43 @@ def test_damaged_score_rows_are_named(tmp_path: Path) -> None:
     (tmp_path / f"{'0' * 64}.scores.jsonl").write_text('{"id": "q1"}\n', encoding="utf-8")
     with pytest.raises(BenchmarkError, match="cannot be read"):
         read_scores(tmp_path, "0" * 64)
+
+
+def test_line_ends_within_an_answer_do_not_part_its_score_row(tmp_path: Path) -> None:
+    score = Score("q1", "a\u2028b\u2029c\x85d\x0be", 1.0, "correct")
+    row = {"id": score.id, "order": None, "answer": score.answer, "credit": 1.0, "bucket": "correct", "verdicts": None}
+    file = tmp_path / f"{'0' * 64}.scores.jsonl"
+    file.write_text(json.dumps(row, ensure_ascii=False) + "\n", encoding="utf-8")
+    assert read_scores(tmp_path, "0" * 64) == [score]
+    assert len(file.read_text(encoding="utf-8").splitlines()) > 1, "the control: lines as Python parts them"
+
+
+def test_a_metric_where_lower_is_better_ranks_the_lower_row_first() -> None:
+    lower = ACCURACY._replace(higher_is_better=False)
+    ranking = rank_board({"a": rows(57), "b": rows(6)}, QUESTIONS, lower)
+    assert [ranking.places[id][:2] for id in "ab"] == [(2, 2), (1, 1)]
+
+
+def test_one_row_is_not_compared_with_anything() -> None:
+    assert rank_board({"a": rows(57)}, QUESTIONS, ACCURACY) == ({}, None, "there is no other ranked row")
+
+
+def test_the_outermost_groups_of_a_nested_headline_are_fixed_and_not_drawn() -> None:
+    nested = ACCURACY._replace(levels=(lambda question: question.task, lambda question: question.cluster))
+    asked = [question._replace(task="easy" if n < 30 else "hard") for n, question in enumerate(QUESTIONS)]
+    right = [float(n % 4 != 0 if n < 30 else n % 4 == 0) for n in range(60)]
+    mine = [Score(question.id, "A", credit, "correct") for question, credit in zip(asked, right, strict=True)]
+    credits, design = credit_matrix({"a": mine, "b": rows(30, asked)}, asked, nested)
+    benchmark = Benchmark("b", "B", "public", (), (nested,), (), "accuracy", (), "")
+    found = summarize([Graded(*both) for both in zip(asked, mine, strict=True)], benchmark, "strict")[0]
+    clusters, strata = [question.cluster for question in asked], [question.task for question in asked]
+    weights = nested_weights(nest([(question.task, question.cluster) for question in asked]))
+    values = [Fraction(int(score.credit or 0)) for score in mine]
+    exact = [Fraction(weight).limit_denominator(10**6) for weight in weights]
+    expected = plain_variance(values, clusters, strata, exact)
+    assert found.stderr == pytest.approx(float(expected) ** 0.5)
+    assert found.stderr != pytest.approx(float(plain_variance(values, clusters, [0] * 60, exact)) ** 0.5, rel=0.05)
+    laid_out = clustered_mean(
+        credits[0], design.cluster.tolist(), weights=design.weights, strata=design.stratum.tolist()
+    )
+    assert laid_out.stderr == pytest.approx(found.stderr)

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from board.grading import grade_choice
 from board.metrics.shuffle import shuffle_report
 from board.shuffled import summarize_shuffled
+from board.statistics import clustered_mean
 from board.summary import Graded
 from board.types import Question, Reading
-from tests.naive_shuffle import naive_report
+from tests.naive_shuffle import naive_report, option
 
 ORDERS = ["".join(order) for order in permutations("ABCD")]
 OPTIONS = dict(zip("ABCD", ("left", "right", "forward", "back"), strict=True))
@@ -140,10 +141,38 @@ def test_every_figure_agrees_with_a_naive_count(answers: list[list[str | None]])
 def test_intervals_stand_beside_every_mean_over_questions() -> None:
     rng = np.random.default_rng(3)
     rows = graded(rng.choice(list("ABCD"), (30, 24)).tolist())
-    told = {row.metric: row for row in summarize_shuffled(rows, "strict") if row.facet == "all"}
+    found = summarize_shuffled(rows, "strict")
+    told = {row.metric: row for row in found if row.facet == "all"}
     assert all(told[f"top_k_{k}"].ci_low is not None for k in (1, 2, 4))
     assert told["top_k_1"].stderr is not None and told["best_order"].stderr is None
     assert told["top_k_1"].estimate == pytest.approx(np.mean([row.score.credit for row in rows]))
+    for row in found:
+        assert row.stderr is None or (row.ci_low is not None and 0 <= row.ci_low <= (row.estimate or 0))
+        assert row.ci_high is None or (row.estimate or 0) <= row.ci_high <= 1
+    favourites = [max(Counter(option(row) for row in rows[24 * n : 24 * n + 24]).values()) / 24 for n in range(30)]
+    assert told["content_consistency"].stderr == pytest.approx(clustered_mean(favourites, range(30)).stderr)
+    for order in ORDERS:
+        column = [row.score.credit or 0.0 for row in rows if row.score.order == order]
+        of_order = next(row for row in found if row.value_of_facet == order)
+        assert of_order.stderr == pytest.approx(clustered_mean(column, range(30)).stderr)
+
+
+def test_which_way_is_better_is_told() -> None:
+    rows = summarize_shuffled(graded([["A"] * 24]), "strict")
+    assert {row.metric for row in rows if not row.higher_is_better} == {"option_order_std"}
+
+
+def test_a_question_is_unanswered_where_it_is_in_every_order() -> None:
+    half: list[str | None] = [None] * 12 + ["A"] * 12
+    told = {row.metric: row for row in summarize_shuffled(graded([half, [None] * 24, ["A"] * 24]), "strict")}
+    assert (told["pass_k_1"].n, told["pass_k_1"].n_unanswered) == (3, 1)
+
+
+def test_equal_accuracies_have_no_spread_whatever_they_are() -> None:
+    for n_right in range(1, 20):
+        right = np.zeros((20, 24), dtype=bool)
+        right[:n_right] = True
+        assert shuffle_report(right, np.zeros((20, 24), dtype=np.int8)).order_std == 0.0
 
 
 @pytest.mark.parametrize("broken", ["missing", "twice"])

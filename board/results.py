@@ -202,7 +202,7 @@ def read_scores(folder: Path, submission_id: str) -> list[Score] | None:
     if file is None:
         return None
     try:
-        with file.open(encoding="utf-8", newline="\n") as lines:  # an answer may hold other line ends
+        with file.open(encoding="utf-8") as lines:  # not splitlines: an answer may hold other line ends
             rows = [json.loads(line) for line in lines]
         return [Score(row["id"], row["answer"], row["credit"], row["bucket"], row["order"]) for row in rows]
     except (ValueError, KeyError, TypeError) as error:

@@ -67,9 +67,11 @@ def compare_all(credits: Matrix, design: Design) -> Pairs:
         return Pairs(difference, stderr, _sign_test(totals[:, None], totals[None, :]), "sign", n)
     with np.errstate(divide="ignore", invalid="ignore"):
         p = 2 * stdtr(n - 1, -np.abs(difference) / stderr)
-    for a, row in enumerate(stderr):  # where it is 0, t knows no bounds, but how many clusters agree can be counted
-        b = np.flatnonzero(row == 0)
-        p[a, b] = _sign_test(totals[a], totals[b])
+    unbounded = stderr == 0  # t knows no bounds there, but how many clusters agree can be counted
+    np.fill_diagonal(unbounded, False)
+    for a in np.flatnonzero(unbounded.any(axis=1)):
+        p[a, unbounded[a]] = _sign_test(totals[a], totals[unbounded[a]])
+    np.fill_diagonal(p, 1.0)
     return Pairs(difference, stderr, p, "t", n)
 
 
@@ -83,7 +85,8 @@ def cluster_totals(credits: Matrix, design: Design) -> Matrix:
     """
     order = np.argsort(design.cluster, kind="stable")
     starts = np.searchsorted(design.cluster[order], np.arange(design.n_clusters))
-    totals: Matrix = np.add.reduceat((credits * design.weights)[:, order], starts, axis=1)
+    weighted = np.take(credits, order, axis=1) * design.weights[order]
+    totals: Matrix = np.add.reduceat(weighted, starts, axis=1)
     return totals
 
 

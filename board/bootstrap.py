@@ -8,7 +8,7 @@ one matrix product. Source: Efron and Tibshirani 1993, chapter 8 (whole clusters
 import numpy as np
 
 from board.comparisons import Matrix, cluster_totals
-from board.statistics import Design
+from board.design import Design
 
 
 def bootstrap_means(credits: Matrix, design: Design, *, resamples: int = 10_000, seed: int = 0) -> Matrix:
@@ -18,7 +18,7 @@ def bootstrap_means(credits: Matrix, design: Design, *, resamples: int = 10_000,
     for all rows; within it the weights of the questions are scaled to add to 1. Strata are not kept fixed.
 
     Example:
-        >>> from board.statistics import design_of
+        >>> from board.design import design_of
         >>> credits = np.array([[1.0] * 60 + [0.0] * 40])
         >>> means = bootstrap_means(credits, design_of(range(100)))
         >>> means.shape, round(float(means.std()), 2)

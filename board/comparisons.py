@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import bdtr, stdtr
 
-from board.statistics import FEWEST_CLUSTERS, Design, quantile_t
+from board.design import Design
+from board.statistics import FEWEST_CLUSTERS, quantile_t
 
 Matrix = NDArray[np.float64]
 
@@ -49,7 +50,7 @@ def compare_all(credits: Matrix, design: Design) -> Pairs:
         Of 20 independent questions, the first row alone is right in 8 and the second alone in 1; McNemar's exact
         p-value is 2 · (1 + 9) / 2⁹.
 
-        >>> from board.statistics import design_of
+        >>> from board.design import design_of
         >>> credits = np.array([[1.0] * 8 + [0.0] + [1.0] * 11, [0.0] * 8 + [1.0] + [1.0] * 11])
         >>> pairs = compare_all(credits, design_of(range(20)))
         >>> pairs.test, pairs.difference[0, 1].round(2).item(), pairs.p[0, 1].round(4).item()
@@ -79,7 +80,7 @@ def cluster_totals(credits: Matrix, design: Design) -> Matrix:
     """The sum of the weighted credits of each row in each cluster, as rows × clusters; a row's sums add to its mean.
 
     Example:
-        >>> from board.statistics import design_of
+        >>> from board.design import design_of
         >>> cluster_totals(np.array([[1.0, 0.0, 1.0, 1.0]]), design_of(["v1", "v2", "v1", "v2"])).tolist()
         [[0.5, 0.25]]
     """

@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from board.comparisons import Matrix, compare_all
+from board.design import Design, design_for
 from board.errors import BenchmarkError
-from board.metrics.nested import nest, nested_weights
 from board.ranks import rank_intervals, smallest_gain
-from board.statistics import FEWEST_CLUSTERS, Design, design_of
+from board.statistics import FEWEST_CLUSTERS
 from board.types import Metric, Question, Score, Unscored
 from board.words import counted
 
@@ -84,11 +84,7 @@ def credit_matrix(
             raise BenchmarkError(f"the score rows of {id[:16]} are not of the board's questions: score it again")
     credits = np.array([[_value(asked[row.id], row, metric) for row in mine] for mine in rows.values()])
     members = [asked[row.id] for row in first]
-    clusters = [question.independent_part for question in members]
-    if not metric.levels:
-        return credits, design_of(clusters)
-    paths = [[level(question) for level in metric.levels] for question in members]
-    return credits, design_of(clusters, weights=nested_weights(nest(paths)), strata=[path[0] for path in paths])
+    return credits, design_for(metric, members)
 
 
 def _place(score: Score) -> tuple[str, str]:

@@ -50,7 +50,7 @@ def rank_intervals(pairs: Pairs, *, higher_is_better: bool = True) -> list[RankI
 
     Example:
         >>> from board.comparisons import compare_all
-        >>> from board.statistics import design_of
+        >>> from board.design import design_of
         >>> credits = np.array([[1.0] * 30, [1.0] * 27 + [0.0] * 3, [1.0] * 5 + [0.0] * 25])
         >>> for place in rank_intervals(compare_all(credits, design_of(range(30)))):
         ...     print(place.low, place.high, place.tied_with)

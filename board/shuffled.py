@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from board.design import Design, design_of
 from board.grading import original_label
 from board.metrics.shuffle import Picked, Right, Shares, favourite_counts, shuffle_report, top_k_table
-from board.statistics import clustered_mean, within
+from board.statistics import mean_by_design, within
 from board.summary import Graded
-from board.types import Bucket, Estimate, Mode, Question
+from board.types import Bucket, Estimate, Mode
 
 NO_LETTER = "none"
 
@@ -18,7 +19,7 @@ NO_LETTER = "none"
 class _Rows(NamedTuple):
     """Graded rows as matrices, questions × orders; ``right`` and ``picked`` are what a shuffle report takes."""
 
-    questions: list[Question]
+    design: Design
     orders: list[str]
     right: Right
     picked: Picked
@@ -36,7 +37,7 @@ def summarize_shuffled(graded: Sequence[Graded], mode: Mode) -> list[Estimate]:
         ValueError: an order of a question is missing, or there twice.
 
     Example:
-        >>> from board.types import Score
+        >>> from board.types import Question, Score
         >>> question = Question("q", "T", "choice", options={"A": "left", "B": "right"})
         >>> rows = [Graded(question, Score("q", "A", 1.0, "correct", "AB")),
         ...         Graded(question, Score("q", "A", 0.0, "wrong", "BA"))]
@@ -60,7 +61,7 @@ def summarize_shuffled(graded: Sequence[Graded], mode: Mode) -> list[Estimate]:
             f"pass_k_{k}": (report.pass_k[k - 1], (n_right >= k).astype(float)),
         }
         estimates += [_estimate(name, float(share), rows, mode, values) for name, (share, values) in reached.items()]
-    return [*estimates, *_orders(rows, report.order_accuracy, mode), *_letters(graded, mode)]
+    return [*estimates, *_orders(rows, report.order_accuracy, mode), *_letters(graded, rows.design.n_clusters, mode)]
 
 
 def _matrices(graded: Sequence[Graded]) -> _Rows:
@@ -74,7 +75,8 @@ def _matrices(graded: Sequence[Graded]) -> _Rows:
     right = np.array([table[place].score.credit == 1.0 for place in places]).reshape(shape)
     picked = np.array([_picked(table[place]) for place in places], dtype=np.int8).reshape(shape)
     buckets = [[table[id, order].score.bucket for order in orders] for id in questions]
-    return _Rows(list(questions.values()), orders, right, picked, buckets)
+    parts = [question.independent_part for question in questions.values()]
+    return _Rows(design_of(parts), orders, right, picked, buckets)
 
 
 def _picked(row: Graded) -> int:
@@ -90,8 +92,7 @@ def _estimate(metric: str, share: float, rows: _Rows, mode: Mode, values: Shares
 
     A question counts as unanswered (unparsed) where it is so in every order.
     """
-    clusters = [question.independent_part for question in rows.questions]
-    told = None if values is None else within(clustered_mean(values, clusters))
+    told = None if values is None else within(mean_by_design(values, rows.design))
     every = Counter(buckets[0] for buckets in rows.buckets if len(set(buckets)) == 1)
     return Estimate(
         metric=metric,
@@ -101,13 +102,13 @@ def _estimate(metric: str, share: float, rows: _Rows, mode: Mode, values: Shares
         estimate=share,
         unit="share",
         higher_is_better=True,
-        n=len(rows.questions),
+        n=len(rows.buckets),
         n_unanswered=every["unanswered"],
         n_unparsed=every["unparsed"],
         stderr=told.stderr if told else None,
         ci_low=told.ci_low if told else None,
         ci_high=told.ci_high if told else None,
-        n_clusters=len(set(clusters)),
+        n_clusters=rows.design.n_clusters,
     )
 
 
@@ -121,11 +122,10 @@ def _orders(rows: _Rows, accuracy: Shares, mode: Mode) -> list[Estimate]:
     return estimates
 
 
-def _letters(graded: Sequence[Graded], mode: Mode) -> list[Estimate]:
+def _letters(graded: Sequence[Graded], n_clusters: int, mode: Mode) -> list[Estimate]:
     """How often each letter was answered, as shown and whatever stood there: a model that looks has no favourite."""
     letters = sorted({letter for row in graded for letter in row.score.order or ""})
     counts = Counter(row.score.answer if row.score.answer in letters else NO_LETTER for row in graded)
-    n_clusters = len({row.question.independent_part for row in graded})
     return [
         Estimate(
             metric="letter_share",

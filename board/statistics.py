@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtrit
 
+from board.design import Design, Numbers, design_of
+
 CONFIDENCE = 0.95
 FEWEST_CLUSTERS = 5
 Z_95 = 1.959963984540054
-
-Numbers = Sequence[float] | NDArray[np.float64]
 
 
 class ClusteredMean(NamedTuple):
@@ -31,41 +31,6 @@ class ClusteredMean(NamedTuple):
     stderr: float | None
     ci_low: float | None
     ci_high: float | None
-
-
-class Design(NamedTuple):
-    """How questions enter a mean: their weights (adding to 1), and their clusters and strata numbered from 0."""
-
-    weights: NDArray[np.float64]
-    cluster: NDArray[np.intp]
-    stratum: NDArray[np.intp]
-
-    @property
-    def n_clusters(self) -> int:
-        """The number of clusters, G."""
-        return int(self.cluster.max()) + 1
-
-
-def design_of(
-    clusters: Sequence[Hashable], *, weights: Numbers | None = None, strata: Sequence[Hashable] | None = None
-) -> Design:
-    """The design of a mean; without ``weights`` all weigh the same, without ``strata`` there is one.
-
-    Raises:
-        ValueError: there is no question, or the sequences differ in length.
-
-    Example:
-        >>> design_of(["v1", "v1", "v2"]).cluster.tolist()
-        [0, 0, 1]
-    """
-    n = len(clusters)
-    if not n:
-        raise ValueError("a mean over no values does not exist")
-    w = np.full(n, 1.0) if weights is None else np.asarray(weights, dtype=float)
-    stratum = np.zeros(n, dtype=np.intp) if strata is None else codes(strata)
-    if not n == len(w) == len(stratum):
-        raise ValueError(f"{n} clusters, {len(w)} weights and {len(stratum)} strata: they must be as many")
-    return Design(w / fsum(w), codes(clusters), stratum)
 
 
 def clustered_mean(
@@ -96,7 +61,20 @@ def clustered_mean(
         >>> [round(number, 3) for number in found]
         [0.6, 0.187, 0.081, 1.119]
     """
-    x, design = np.asarray(values, dtype=float), design_of(clusters, weights=weights, strata=strata)
+    return mean_by_design(values, design_of(clusters, weights=weights, strata=strata))
+
+
+def mean_by_design(values: Numbers, design: Design) -> ClusteredMean:
+    """:func:`clustered_mean` where the design of the mean is at hand.
+
+    Raises:
+        ValueError: there are more or fewer values than the design has questions.
+
+    Example:
+        >>> mean_by_design([1.0, 0.0], design_of(["v1", "v2"])).value
+        0.5
+    """
+    x = np.asarray(values, dtype=float)
     w, stratum, n = design.weights, design.stratum, design.n_clusters
     if len(x) != len(w):
         raise ValueError(f"{len(x)} values and {len(w)} clusters: they must be as many")
@@ -160,14 +138,3 @@ def quantile_t(degrees: int) -> float:
         2.2621571628
     """
     return round(float(stdtrit(degrees, (1 + CONFIDENCE) / 2)), 10)
-
-
-def codes(names: Sequence[Hashable]) -> NDArray[np.intp]:
-    """The names numbered from 0, in the order of their first appearance.
-
-    Example:
-        >>> codes(["b", "a", "b"]).tolist()
-        [0, 1, 0]
-    """
-    number: dict[Hashable, int] = {}
-    return np.array([number.setdefault(name, len(number)) for name in names], dtype=np.intp)

@@ -11,9 +11,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from board.design import design_for
 from board.metrics.mean import Mean, averaged, mean_credit
-from board.metrics.nested import nest, nested_mean, nested_weights
-from board.statistics import ClusteredMean, clustered_mean, within
+from board.metrics.nested import nest, nested_mean
+from board.statistics import ClusteredMean, mean_by_design, within
 from board.types import Benchmark, Estimate, Metric, Mode, Question, Score, Unscored, is_unclipped
 
 Rows = NDArray[np.intp]
@@ -99,20 +100,11 @@ def _mean(values: Sequence[float | Unscored], questions: Sequence[Question], met
 def _interval(
     values: Sequence[float | Unscored], questions: Sequence[Question], metric: Metric
 ) -> ClusteredMean | None:
-    """The clustered interval; None where there is no value, or one is unscored.
-
-    The outermost level of a nested mean is a stratum: its values (six abilities, say) are fixed, not drawn.
-    """
+    """The clustered interval; None where there is no value, or one is unscored."""
     numbers = [value for value in values if not isinstance(value, Unscored)]
     if not numbers or len(numbers) < len(values):
         return None
-    clusters = [question.independent_part for question in questions]
-    if not metric.levels:
-        found = clustered_mean(numbers, clusters)
-    else:
-        paths = [[level(question) for level in metric.levels] for question in questions]
-        weights = nested_weights(nest(paths))
-        found = clustered_mean(numbers, clusters, weights=weights, strata=[path[0] for path in paths])
+    found = mean_by_design(numbers, design_for(metric, questions))
     return found if is_unclipped(metric.name) else within(found)
 
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from board.bootstrap import bootstrap_means
 from board.comparisons import Matrix, compare_all
+from board.design import Design, design_of
 from board.metrics.shuffle import shuffle_report
 from board.ranks import rank_intervals
-from board.statistics import Design, design_of
 from tests.naive_shuffle import ORDERS, naive_figures
 from tests.timing import ratio, say
 

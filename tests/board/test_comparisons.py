@@ -13,9 +13,10 @@ from scipy.stats import ttest_rel
 
 from board.bootstrap import bootstrap_means
 from board.comparisons import Matrix, Pairs, compare_all
+from board.design import Design, design_of
 from board.metrics.nested import nest, nested_weights
 from board.ranks import ALPHA, holm, rank_intervals, smallest_gain
-from board.statistics import Design, clustered_mean, design_of
+from board.statistics import clustered_mean
 
 CREDITS = arrays(float, (4, 24), elements=st.sampled_from([0.0, 0.25, 0.5, 1.0]))
 RIGHT = arrays(float, (4, 24), elements=st.sampled_from([0.0, 1.0]))

@@ -1,10 +1,8 @@
 """Shuffle24: worked cases, a naive second count, and what a model that cannot see the options looks like."""
 
-import json
 from collections import Counter
 from itertools import permutations
 from math import comb
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,12 +21,6 @@ from tests.naive_shuffle import naive_report, option
 ORDERS = ["".join(order) for order in permutations("ABCD")]
 OPTIONS = dict(zip("ABCD", ("left", "right", "forward", "back"), strict=True))
 Case = dict[str, Any]
-
-
-@pytest.fixture(scope="module")
-def cases(shared: Path) -> dict[str, Case]:
-    lines = (shared / "cases" / "open.jsonl").read_text(encoding="utf-8").splitlines()
-    return {case["id"]: case for case in map(json.loads, lines)}
 
 
 def graded(answers: list[list[str | None]], gold: str = "ABCD", options: dict[str, str] = OPTIONS) -> list[Graded]:

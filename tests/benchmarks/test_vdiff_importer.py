@@ -1,83 +1,31 @@
-"""The importer of VDiff-Bench on small parquet files in the official layout: rows, gold, images, and no network."""
+"""The importer of VDiff-Bench on small parquet files in the official layout: rows, gold, choices, columns, versions."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import datasets
 import pyarrow
 import pyarrow.parquet
 import pytest
 
-from benchmarks.importing import Imported
-from benchmarks.leaks import check_leaks
 from benchmarks.vdiff_bench import BENCHMARK
-from benchmarks.vdiff_bench.categories import SPELLINGS, task_of_category
 from benchmarks.vdiff_bench.importer import import_questions
-from benchmarks.vdiff_bench.no_difference import no_difference_label
-from benchmarks.vdiff_bench.sameness import says_no_difference
 from benchmarks.vdiff_bench.sample.make import LAYOUT, official_rows
 from board.errors import BenchmarkError, FaultyData
-from board.types import Question
-
-Row = dict[str, Any]
-ROOT = Path(__file__).parents[2]
-SAME = "There is no difference between the two images."
-CATEGORIES = [spellings[0] for spellings in SPELLINGS.values()]
-PNG, JPEG, WEBP = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"RIFF\0\0\0\0WEBP"
-GIF, BMP = b"GIF89a", b"BM"
-
-
-def row(number: int, **changes: object) -> Row:
-    """A sound row: the true statement stands at B, no difference at D."""
-    choices = [f"The cup {number} is red.", f"The cup {number} moved left.", f"The cup {number} is gone.", SAME]
-    images = {f"image_{place}": {"bytes": PNG + bytes([number % 256, place]), "path": None} for place in (1, 2)}
-    fields = {
-        "choices": choices,
-        "ground truth": choices[1],
-        "change category": CATEGORIES[number % 10],
-        "source": "puzzles",
-        "index": number,
-    }
-    return {**images, **fields, **changes}
-
-
-def rows(n: int = 10) -> list[Row]:
-    return [row(number) for number in range(n)]
-
-
-def write(folder: Path, rows: list[Row], name: str = "train.parquet") -> Path:
-    """The rows as parquet; the types of the columns follow from the values."""
-    file = folder / name
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), file)
-    return file
-
-
-def bring(folder: Path, rows: list[Row]) -> Imported:
-    return import_questions(write(folder, rows), partial=True)
-
-
-def faults(folder: Path, rows: list[Row]) -> str:
-    with pytest.raises(BenchmarkError) as raised:
-        bring(folder, rows)
-    return str(raised.value)
-
-
-def with_gold(gold: Callable[[Row], object]) -> list[Row]:
-    return [{**one, "ground truth": gold(one)} for one in rows()]
-
-
-def labels(imported: Imported) -> set[object]:
-    return {entry.answer for entry in imported.key}
-
-
-def media(imported: Imported, folder: Path) -> int:
-    assert imported.write_media is not None
-    return imported.write_media(folder)
+from tests.benchmarks.vdiff_rows import (
+    CATEGORIES,
+    PNG,
+    SAME,
+    Row,
+    bring,
+    faults,
+    labels,
+    media,
+    row,
+    rows,
+    with_gold,
+    write,
+)
 
 
 def test_a_row_becomes_a_question_without_its_answer(tmp_path: Path) -> None:
@@ -258,55 +206,6 @@ def test_faults_of_all_kinds_and_rows_are_listed_at_once_in_order(tmp_path: Path
     assert [line.split()[1] for line in lines[1:]] == ["2", "6", "9"]
 
 
-FOREIGN = "Es gibt keinen Unterschied."
-
-
-def foreign(n: int) -> list[Row]:
-    """Rows whose no-difference option has a wording that is not known: at A in the first one, else at D."""
-    changed = [{**one, "choices": [*one["choices"][:3], FOREIGN]} for one in rows(n)]
-    changed[0]["choices"] = changed[0]["choices"][::-1]
-    return changed
-
-
-def test_an_unknown_sentence_that_alone_stands_in_every_row_is_taken_for_no_difference_and_noted(
-    tmp_path: Path,
-) -> None:
-    imported = bring(tmp_path, foreign(10))
-    assert [question.source["no_difference"] for question in imported.questions] == ["A", *"DDDDDDDDD"]
-    assert [no_difference_label(question) for question in imported.questions] == ["A", *"DDDDDDDDD"]
-    note = f"{FOREIGN!r} is taken to say that there is no difference: it is the only choice that stands in every row"
-    assert note in imported.notes
-    assert not any("is taken to say" in note for note in bring(tmp_path, rows()).notes)
-
-
-def test_an_unknown_sentence_is_not_taken_from_few_rows_nor_where_another_text_is_in_all_of_them(
-    tmp_path: Path,
-) -> None:
-    assert f"{FOREIGN!r} stands in every row: if it says" in faults(tmp_path, foreign(9))
-    two = [{**one, "choices": [*one["choices"][:2], "It is gone.", FOREIGN]} for one in rows()]
-    message = faults(tmp_path, two)
-    assert f"{FOREIGN!r} stands in every row" in message and "'It is gone.' stands in every row" in message
-    known = foreign(10)
-    known[3]["choices"] = row(3)["choices"]  # one wording that is known: then the others are faults
-    assert "row 5 (index 4): no option says that there is no difference" in faults(tmp_path, known)
-
-
-def test_an_unknown_sentence_that_is_the_gold_somewhere_is_refused(tmp_path: Path) -> None:
-    spoilt = foreign(10)
-    spoilt[4]["ground truth"] = FOREIGN
-    assert "row 5 (index 4): the ground truth is the no-difference option" in faults(tmp_path, spoilt)
-
-
-def test_the_recorded_option_is_no_leak_since_it_is_never_right(tmp_path: Path) -> None:
-    imported = bring(tmp_path, rows(40))
-    key = {entry.id: entry for entry in imported.key}
-    spoilt = [question._replace(source={"no_difference": "B"}) for question in imported.questions]
-    for questions, hits, found in ((imported.questions, 0, False), (spoilt, 40, True)):
-        checks = {check.name.split()[0]: check for check in check_leaks(questions, key)}
-        check = checks["source.no_difference"]
-        assert (check.hits, check.n, check.found) == (hits, 40, found)
-
-
 @pytest.mark.parametrize("form", ["{}) ", "{}. ", "({}) ", "{}: "])
 def test_letter_prefixes_are_removed_where_all_four_are_there_and_this_is_noted(form: str, tmp_path: Path) -> None:
     prefixed = [
@@ -348,284 +247,6 @@ def test_a_prefix_on_one_choice_alone_stays_byte_for_byte(tmp_path: Path) -> Non
     assert not any("prefixes" in note for note in imported.notes)
 
 
-@pytest.mark.parametrize(
-    ("category", "task"),
-    [
-        ("Position", "position"),
-        ("regional image color", "regional_color"),
-        ("Regional_Colour", "regional_color"),
-        ("overall image color", "overall_color"),
-        ("whole-image color", "overall_color"),
-        ("Appearance/Disappearance", "appearance_disappearance"),
-        ("appearance / disappearance", "appearance_disappearance"),
-        ("noise/resolution", "noise_resolution"),
-        ("noise_resolution", "noise_resolution"),
-        ("TEXTURE", "texture"),
-        ("texture changes", "texture"),
-        ("substitution & size", "substitution_size"),
-        ("OCR/text", "ocr_text"),
-        ("ocr-text difference", "ocr_text"),
-        ("illumination", "illumination"),
-        ("Regional Color change", "regional_color"),
-        ("region color", "regional_color"),
-        ("image color (regional)", "regional_color"),
-        ("global colour", "overall_color"),
-        ("Image Color (Whole)", "overall_color"),
-        ("appearance or disappearance", "appearance_disappearance"),
-        ("Disappearance / Appearance", "appearance_disappearance"),
-        ("appearance", "appearance_disappearance"),
-        ("disappearance", "appearance_disappearance"),
-        ("noise or resolution", "noise_resolution"),
-        ("noise + resolution", "noise_resolution"),
-        ("resolution plus noise", "noise_resolution"),
-        ("noise", "noise_resolution"),
-        ("resolution", "noise_resolution"),
-        ("textures", "texture"),
-        ("substitution or size", "substitution_size"),
-        ("size and substitution", "substitution_size"),
-        ("substitution", "substitution_size"),
-        ("size", "substitution_size"),
-        ("written text (OCR)", "ocr_text"),
-        ("text/OCR", "ocr_text"),
-        ("text", "ocr_text"),
-        ("ocr", "ocr_text"),
-        ("color", None),
-        ("image color", None),
-        ("noise and texture", None),
-        ("overall regional color", None),
-        ("", None),
-        ("change", None),
-        ("position and motion", None),
-        ("brightness", None),
-    ],
-)
-def test_categories_are_known_in_their_spellings_and_nothing_is_guessed(category: str, task: str | None) -> None:
-    assert task_of_category(category) == task
-
-
-def test_every_name_and_title_of_a_task_is_one_of_its_spellings() -> None:
-    assert set(SPELLINGS) == {task.name for task in BENCHMARK.tasks}
-    assert all(task_of_category(task.name) == task.name for task in BENCHMARK.tasks)
-    assert all(task_of_category(task.title) == task.name for task in BENCHMARK.tasks)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "No difference",
-        "no difference.",
-        "No differences",
-        "NO  DIFFERENCE !",
-        "There is no difference.",
-        "There is no difference between the two images.",
-        "There is no visible difference between the images",
-        "There are no noticeable differences between image 1 and image 2.",
-        "No visible differences between images A and B",
-        "The two images are completely identical.",
-        "The two images are identical",
-        "Both images are exactly the same.",
-        "These two images appear to be identical.",
-        "Image 1 and image 2 are identical.",
-        "Image 2 is identical to image 1.",
-        "No change",
-        "No changes.",
-        "No changes were made.",
-        "Nothing has changed.",
-        "The images do not differ.",
-        "The images don’t differ.",
-        "“No difference: the two images are completely identical.”",
-        "There is no difference; the images are the same.",
-        "Identical images",
-        "No changes detected between the two images",
-        "No changes were detected between the two images.",
-        "No difference between the two images can be observed.",
-        "No differences can be identified between the two images.",
-        "No difference is present between the two images.",
-        "No difference was found between the two images",
-        "No differences observed",
-        "No differences are observed.",
-        "No difference between A and B",
-        "There's no difference between the two images.",
-        "There isn't any difference between the two images.",
-        "There aren’t any differences between the two images.",
-        "There is no any difference between the two images.",
-        "There is absolutely no difference between the two images.",
-        "Absolutely no difference.",
-        "None; the images are identical.",
-        "None of the above; the images are identical",
-        "None of these; no difference",
-        "The two images are completely identical, with no differences between them.",
-        "The images are exactly the same with no changes.",
-        "The two images are 100% identical.",
-        "The two images are the exact same.",
-        "The two images are pixel-identical",
-        "The two images show the same content.",
-        "The two images are completely identical in all aspects.",
-        "The two images are identical in every detail.",
-        "The image pair is identical",
-        "The left and right images are identical.",
-        "The before and after images are identical.",
-        "The second image is identical to the first image.",
-        "The second image is identical to the first.",
-        "Image B is the same as image A.",
-        "Neither image differs from the other.",
-        "The images match exactly.",
-        "The two images match perfectly.",
-        "There is no change from image A to image B.",
-        "Neither image has changed.",
-        "The two scenes are identical",
-        "I see no difference between the two images",
-        "No modification",
-        "No difference, i.e. they are identical.",
-        "no_difference",
-        "(No difference)",
-    ],
-)
-def test_the_sentence_of_no_difference_is_recognised(text: str) -> None:
-    assert says_no_difference(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "The cup in image 2 has no difference in colour but moved left.",
-        "There is no cup in image 2.",
-        "There is no difference in the sky, but the boat is gone.",
-        "There is no difference between the two cups.",
-        "There is no difference between the two images except the hat.",
-        "The two images are the same size.",
-        "The two images are not identical.",
-        "The two images are identical except for the colour of the car.",
-        "The two cars are identical in image 2.",
-        "The two images are completely different.",
-        "No change of the colour of the sky.",
-        "No dog is visible in image 2.",
-        "There is a difference between the two images.",
-        "The sign reads “no change” in image 2.",
-        "The sky has changed.",
-        "The images are almost identical.",
-        "The two images are identical only in colour.",
-        "The same, but darker",
-        "The image is identical but mirrored.",
-        "Both images show identical cats",
-        "The two images show the same scene at night.",
-        "The two images show no differences apart from the missing cat.",
-        "The text changed from “No change” to “No difference”.",
-        "No change in position; the ball is red.",
-        "No difference in brightness.",
-        "Nothing has changed but the hat.",
-        "The first cup is identical to the second.",
-        "Image 2 is identical to image 1 with a cat.",
-        "None of these; the cup moved.",
-        "The left and right doors are identical.",
-        "The label no longer reads no_difference",
-        "None",
-        "No",
-        "None of the above.",
-        "",
-        "no difference " * 40,
-        "It changes from image 1 to image 2.",
-        "Neither cup has changed, the lamp has.",
-        "I see no difference in the sky, but the lamp is gone.",
-    ],
-)
-def test_a_real_difference_is_never_taken_for_no_difference(text: str) -> None:
-    assert not says_no_difference(text)
-
-
-def test_the_label_is_told_only_where_exactly_one_option_says_so() -> None:
-    options = {"A": "It moved.", "B": SAME, "C": "It is gone.", "D": "It is red."}
-    assert no_difference_label(Question("0", "motion", "choice", options=options)) == "B"
-    assert no_difference_label(Question("0", "motion", "choice", options={**options, "C": "No change"})) is None
-    assert no_difference_label(Question("0", "motion", "choice", options={**options, "B": "It fell."})) is None
-    assert no_difference_label(Question("0", "motion", "choice")) is None
-
-
-def test_questions_about_the_same_pair_share_a_cluster_in_either_order(tmp_path: Path) -> None:
-    first, second, third, fourth = rows(4)
-    second |= {"image_1": first["image_1"], "image_2": first["image_2"]}
-    third |= {"image_1": first["image_2"], "image_2": first["image_1"]}
-    fourth |= {"image_1": first["image_1"]}
-    imported = bring(tmp_path, [first, second, third, fourth])
-    clusters = [question.cluster for question in imported.questions]
-    assert clusters[0] == clusters[1] == clusters[2] != clusters[3]
-    assert "3 questions share their image pair with another one" in imported.notes
-
-
-def test_two_equal_images_are_noted(tmp_path: Path) -> None:
-    equal = rows()
-    equal[7]["image_2"] = equal[7]["image_1"]
-    assert "image 1 and image 2 are the same bytes in 1 row (index 7)" in bring(tmp_path, equal).notes
-    assert not any("same bytes" in note for note in bring(tmp_path, rows()).notes)
-
-
-def test_images_are_written_byte_for_byte_under_the_suffix_of_their_kind(tmp_path: Path) -> None:
-    kinds = {"0_1.png": PNG + b"a", "0_2.jpg": JPEG + b"b", "1_1.webp": WEBP + b"c", "1_2.png": PNG + b"d"}
-    kinds |= {"2_1.gif": GIF + b"e", "2_2.bmp": BMP + b"f"}
-    cells = [{"bytes": data, "path": "x.tiff"} for data in kinds.values()]
-    pairs = [row(number, image_1=cells[2 * number], image_2=cells[2 * number + 1]) for number in range(3)]
-    assert media(bring(tmp_path, pairs), tmp_path / "out") == 6
-    assert {file.name: file.read_bytes() for file in (tmp_path / "out/images").iterdir()} == kinds
-
-
-def test_image_cells_may_be_plain_bytes(tmp_path: Path) -> None:
-    plain = [{**one, "image_1": one["image_1"]["bytes"], "image_2": one["image_2"]["bytes"]} for one in rows()]
-    assert media(bring(tmp_path, plain), tmp_path / "out") == 20
-
-
-def test_writing_images_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    imported, out = bring(tmp_path, rows()), tmp_path / "out"
-    assert media(imported, out) == 20
-    whole = {file.name: file.read_bytes() for file in (out / "images").iterdir()}
-    kept = out / "images/0_1.png"
-    written = kept.stat().st_mtime_ns
-    (out / "images/3_1.png").unlink()
-    (out / "images/4_2.png").write_bytes(b"half")
-    (out / "images/5_1.png").write_bytes(bytes(len(whole["5_1.png"])))  # of the same size, as after a crash
-    (out / "images/.tmp-3_1.png").write_bytes(b"half of it, left by a run that was killed")
-    assert media(imported, out) == 20
-    assert {file.name: file.read_bytes() for file in (out / "images").iterdir()} == whole
-    assert kept.stat().st_mtime_ns == written
-
-
-def test_a_half_written_image_does_not_count_as_there(tmp_path: Path) -> None:
-    imported, out = bring(tmp_path, rows()), tmp_path / "out"
-    (out / "images/0_1.png").mkdir(parents=True)  # the way is blocked: the run ends at the first image
-    with pytest.raises(OSError, match="0_1"):
-        media(imported, out)
-    assert not [file for file in (out / "images").iterdir() if file.is_file() and not file.name.startswith(".tmp-")]
-    (out / "images/0_1.png").rmdir()
-    assert media(imported, out) == 20
-    assert not list((out / "images").glob(".tmp-*"))
-
-
-def test_without_image_columns_there_is_no_media_and_a_note_says_so(tmp_path: Path) -> None:
-    texts = [{name: value for name, value in one.items() if not name.startswith("image")} for one in rows()]
-    imported = bring(tmp_path, texts)
-    assert imported.write_media is None
-    assert all(not question.media and question.cluster == question.id for question in imported.questions)
-    assert any(note.startswith("no image columns") for note in imported.notes)
-    half = [{**one, "image_1": {"bytes": PNG, "path": None}} for one in texts]
-    assert "found no column image_2" in faults(tmp_path, half)
-
-
-@pytest.mark.parametrize("cell", [None, {"bytes": None, "path": "there.png"}, {"bytes": b"", "path": None}])
-def test_image_columns_without_one_image_are_no_images_and_a_note_says_so(
-    cell: dict[str, object] | None, tmp_path: Path
-) -> None:
-    file = tmp_path / "train.parquet"
-    empty = [{**one, "image_1": cell, "image_2": cell} for one in rows()]
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(empty, LAYOUT), file)
-    imported = import_questions(file, partial=True)
-    assert imported.write_media is None
-    assert all(not question.media and question.cluster == question.id for question in imported.questions)
-    assert any(note.startswith("there is no image in the image columns") for note in imported.notes)
-    empty[6] |= {"image_1": rows()[6]["image_1"]}  # one image: the other nineteen are missing
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(empty, LAYOUT), file)
-    with pytest.raises(BenchmarkError, match=r"faults \(19\)"):
-        import_questions(file, partial=True)
-
-
 def test_a_missing_column_is_named_with_the_ones_there_are(tmp_path: Path) -> None:
     renamed = [{("answer" if name == "ground truth" else name): value for name, value in one.items()} for one in rows()]
     message = faults(tmp_path, renamed)
@@ -661,19 +282,6 @@ def test_a_folder_of_parquet_files_is_read_in_the_order_of_their_names(tmp_path:
     write(tmp_path / "data", [{"index": 1}], "train-00002-of-00002.parquet")
     with pytest.raises(BenchmarkError, match="other columns"):
         import_questions(tmp_path, partial=True)
-
-
-def test_the_features_of_the_hub_are_read_without_decoding_an_image(tmp_path: Path) -> None:
-    image, text = datasets.Image(), datasets.Value("string")
-    columns = {"image_1": image, "image_2": image, "choices": datasets.List(text), "ground truth": text}
-    columns |= {"change category": text, "source": text, "index": datasets.Value("int64")}
-    schema = datasets.Features(columns).arrow_schema  # what push_to_hub writes: it says that these are images
-    assert b"Image" in schema.metadata[b"huggingface"]
-    # Each "image" is a signature and two bytes: decoding it would fail.
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows(), schema), tmp_path / "hub.parquet")
-    imported = import_questions(tmp_path / "hub.parquet", partial=True)
-    assert media(imported, tmp_path / "out") == 20
-    assert (tmp_path / "out/images/9_2.png").read_bytes() == PNG + bytes([9, 2])
 
 
 @pytest.mark.parametrize(("version", "n"), [("released-1051", "1,051"), ("paper-1756", "1,756")])
@@ -718,80 +326,6 @@ def test_a_table_of_videos_or_a_missing_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "broken.parquet").write_bytes(b"PAR1 and then nothing")
     with pytest.raises(BenchmarkError, match="cannot be read as parquet"):
         import_questions(tmp_path / "broken.parquet")
-
-
-# Names are not looked up: any use of the network ends the child with an error.
-CHILD = """
-import socket, sys
-from pathlib import Path
-def refuse(*call, **names): raise SystemExit("network used: " + repr(call))
-socket.getaddrinfo = refuse
-from board.errors import BenchmarkError
-from benchmarks.vdiff_bench.importer import import_questions
-try:
-    imported = import_questions(sys.argv[1], data_version="sample", partial=True)
-    print(len(imported.questions), imported.write_media(Path(sys.argv[2])))
-except BenchmarkError as error:
-    print("refused:", error)
-"""
-
-
-def child(folder: Path, source: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The importer in a process of its own, with an empty home."""
-    (folder / "home").mkdir(exist_ok=True)
-    paths = {"HOME": str(folder / "home"), "HF_HOME": str(folder / "home/hub"), "PYTHONPATH": str(ROOT)}
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("HF_", "PYTHON"))}
-    call = [sys.executable, "-W", "error", "-c", CHILD, source, str(folder / "out")]
-    return subprocess.run(call, env={**kept, **paths, **environment}, capture_output=True, text=True, cwd=folder)
-
-
-def test_a_local_file_is_read_without_network_cache_or_a_word_on_the_screen(tmp_path: Path) -> None:
-    file = write(tmp_path, rows())
-    done = child(tmp_path, str(file))
-    assert (done.stdout, done.stderr, done.returncode) == ("10 20\n", "", 0)
-    assert list((tmp_path / "home").rglob("*")) == []
-
-
-def test_a_hub_that_cannot_be_reached_is_said_plainly_with_a_way_out(tmp_path: Path) -> None:
-    done = child(tmp_path, "hf://datasets/elaine1wan/image_diff_mcq_data", HF_HUB_OFFLINE="1")
-    assert done.stdout.startswith("refused: cannot get hf://datasets/elaine1wan/image_diff_mcq_data from the hub")
-    assert "download the parquet files by other means and name their folder as SOURCE" in done.stdout
-    assert "Traceback" not in done.stderr
-    online = child(tmp_path, "hf://datasets/elaine1wan/image_diff_mcq_data", HF_HUB_OFFLINE="0")
-    assert "network used" in online.stderr  # so the child would have seen it
-
-
-@pytest.mark.parametrize("address", ["hf://datasets/alone", "hf://datasets/a/b@main", "hf://datasets/a/b/c"])
-def test_an_address_that_is_none_is_refused_before_anything_is_fetched(address: str) -> None:
-    with pytest.raises(BenchmarkError, match="expected hf://datasets/OWNER/NAME"):
-        import_questions(address)
-
-
-MEASURE = """
-import resource, sys
-from pathlib import Path
-from benchmarks.vdiff_bench.importer import import_questions
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-imported = import_questions(sys.argv[1], partial=True)
-imported.write_media(Path(sys.argv[2]))
-unit = 1 if sys.platform == "darwin" else 1024
-print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * unit)
-"""
-
-
-def test_images_are_streamed_and_never_held_together(tmp_path: Path) -> None:
-    file, size, n = tmp_path / "large.parquet", 500_000, 160
-    noise = os.urandom(size)
-    with pyarrow.parquet.ParquetWriter(file, LAYOUT, compression="none", use_dictionary=False) as writer:
-        for number in range(n):
-            cells = {
-                f"image_{place}": {"bytes": PNG + bytes([number, place]) + noise, "path": None} for place in (1, 2)
-            }
-            writer.write_table(pyarrow.Table.from_pylist([row(number, **cells)], LAYOUT))
-    call = [sys.executable, "-c", MEASURE, str(file), str(tmp_path / "out")]
-    done = subprocess.run(call, capture_output=True, text=True, cwd=ROOT, check=True)
-    assert file.stat().st_size > 2 * n * size
-    assert int(done.stdout) < n * size  # less than half of the images that were written
 
 
 def test_the_sample_rows_are_official_rows() -> None:

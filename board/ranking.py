@@ -1,17 +1,17 @@
 """The rank intervals of a board: from the stored score rows of its submissions to the places each may hold."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
-from board.comparisons import Matrix, compare_all
-from board.design import Design, design_for
-from board.errors import BenchmarkError
+from board.comparisons import compare_all
+from board.credits import Credits, gather
+from board.design import design_for
 from board.ranks import rank_intervals, smallest_gain
 from board.statistics import FEWEST_CLUSTERS
-from board.types import Metric, Question, Score, Unscored
+from board.types import Metric, Question, Score
 from board.words import counted
+
+FEWEST_ROWS = 2
 
 
 class Place(NamedTuple):
@@ -48,51 +48,26 @@ def rank_board(scores: Mapping[str, Sequence[Score]], questions: Sequence[Questi
         >>> ranking.places["a"], ranking.places["c"]
         (Place(low=1, high=2, tied_with=('b',)), Place(low=3, high=3, tied_with=()))
     """
-    if not scores:
-        return Ranking({}, why_plain="no row is ranked")
-    if len(scores) == 1:
-        return Ranking({}, why_plain="there is no other ranked row")
-    credits, design = credit_matrix(scores, questions, metric)
+    return rank_credits(gather(scores.items(), questions, [metric]), metric)
+
+
+def rank_credits(credits: Credits, metric: Metric, keep: Callable[[Question], bool] = lambda question: True) -> Ranking:
+    """The rank intervals of gathered submissions, by a metric over the questions that ``keep`` is true of.
+
+    Raises:
+        BenchmarkError: a row has no single value for an answer, as where it is not scored whole.
+    """
+    if len(credits.ids) < FEWEST_ROWS:
+        alone = "there is no other ranked row" if credits.ids else "no row is ranked"
+        return Ranking({}, why_plain=alone)
+    column = credits.column(metric, keep)
+    design = design_for(metric, column.questions)
     if design.n_clusters < FEWEST_CLUSTERS:
         few = counted(design.n_clusters, "cluster is", "clusters are")
         return Ranking({}, why_plain=f"{few} too few to tell rows apart")
-    pairs = compare_all(credits, design)
-    ids = list(scores)
+    pairs = compare_all(column.credits, design)
     places = {
-        id: Place(place.low, place.high, tuple(ids[other] for other in place.tied_with))
-        for id, place in zip(ids, rank_intervals(pairs, higher_is_better=metric.higher_is_better), strict=True)
+        id: Place(place.low, place.high, tuple(credits.ids[other] for other in place.tied_with))
+        for id, place in zip(credits.ids, rank_intervals(pairs, higher_is_better=metric.higher_is_better), strict=True)
     }
     return Ranking(places, smallest_gain(pairs))
-
-
-def credit_matrix(
-    scores: Mapping[str, Sequence[Score]], questions: Sequence[Question], metric: Metric
-) -> tuple[Matrix, Design]:
-    """What each submission earned under a metric, as rows × answers, and how the answers enter its mean.
-
-    Answers are in the order of their (id, order). The metric must have one value for each answer it covers.
-
-    Raises:
-        BenchmarkError: as for :func:`rank_board`.
-    """
-    asked = {question.id: question for question in questions if question.kind in metric.kinds}
-    rows = {id: sorted((row for row in mine if row.id in asked), key=_place) for id, mine in scores.items()}
-    first = next(iter(rows.values()))
-    places = [_place(row) for row in first]
-    for id, mine in rows.items():
-        if [_place(row) for row in mine] != places or not places:
-            raise BenchmarkError(f"the score rows of {id[:16]} are not of the board's questions: score it again")
-    credits = np.array([[_value(asked[row.id], row, metric) for row in mine] for mine in rows.values()])
-    members = [asked[row.id] for row in first]
-    return credits, design_for(metric, members)
-
-
-def _place(score: Score) -> tuple[str, str]:
-    return score.id, score.order or ""
-
-
-def _value(question: Question, score: Score, metric: Metric) -> float:
-    values = metric.values(question, score)
-    if len(values) != 1 or isinstance(values[0], Unscored):
-        raise BenchmarkError(f"{metric.name} has no single value for {question.id}: rows cannot be paired")
-    return values[0]

@@ -5,14 +5,16 @@ One JSON object a submission in ``results/<benchmark>/<submission_id>.json``, an
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+import msgspec
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from board.errors import BenchmarkError
-from board.types import Estimate, Score, is_unclipped
+from board.types import Bucket, Estimate, Score, is_unclipped
 from board.writing import write_whole
 
 # Faults of result files and of whole benchmarks; docs/errors.md has a section each.
@@ -25,6 +27,20 @@ RESULT_CODES = {
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Status = Literal["complete", "incomplete", "parity", "stale", "mixed_judge"]
 Count = Annotated[int, Field(ge=0)]
+SCORES = ".scores.jsonl"
+
+
+class _ScoreRow(msgspec.Struct):
+    """One line of ``.scores.jsonl``, as far as boards read it; msgspec reads a board's millions of them."""
+
+    id: str
+    order: str | None
+    answer: str | int | float | None
+    credit: float | None
+    bucket: Bucket
+
+
+_SCORES = msgspec.json.Decoder(_ScoreRow)
 
 
 class _Frozen(BaseModel):
@@ -162,13 +178,22 @@ def write_result(result: Result, scores: Iterable[Score], folder: Path) -> Path:
     target = folder / result.benchmark
     target.mkdir(parents=True, exist_ok=True)
     file = target / f"{result.submission_id}.json"
-    write_whole(target / f"{result.submission_id}.scores.jsonl", "".join(map(_score_line, scores)))
+    write_whole(target / f"{result.submission_id}{SCORES}", "".join(map(_score_line, scores)))
     write_whole(file, result_json(result))
     return file
 
 
 def read_results(folder: Path) -> list[Result]:
     """All results under ``folder`` (or in ``folder/<benchmark>``), sorted by benchmark and submission id.
+
+    Raises:
+        BenchmarkError: as for :func:`iterate_results`.
+    """
+    return list(iterate_results(folder))
+
+
+def iterate_results(folder: Path) -> Iterator[Result]:
+    """The results under ``folder`` one after the other, for boards too large to be held at once.
 
     A result that lies there twice, as in a copied folder, is one result.
 
@@ -177,19 +202,20 @@ def read_results(folder: Path) -> list[Result]:
     """
     if not folder.is_dir():
         raise BenchmarkError(f"found no folder {folder}: name a folder of results")
-    files = [file for file in sorted(folder.rglob("*.json")) if is_result_name(file.name)]
-    found: dict[tuple[str, bytes], Path] = {}
-    for file in files:
-        found.setdefault((file.name, file.read_bytes()), file)
-    results = []
-    for (name, text), file in found.items():
+    found: set[tuple[str, bytes]] = set()
+    for file in sorted(folder.rglob("*.json")):
+        if not is_result_name(file.name):
+            continue
+        text = file.read_bytes()
+        if (same := (file.name, sha256(text).digest())) in found:
+            continue
+        found.add(same)
         result = parse_result(text, str(file))
-        if result.submission_id != name.removesuffix(".json"):
+        if result.submission_id != file.name.removesuffix(".json"):
             raise BenchmarkError(
                 f"{file} holds the result of {result.submission_id[:16]}…: a result is named by its id"
             )
-        results.append(result)
-    return results
+        yield result
 
 
 def read_scores(folder: Path, submission_id: str) -> list[Score] | None:
@@ -198,15 +224,27 @@ def read_scores(folder: Path, submission_id: str) -> list[Score] | None:
     Raises:
         BenchmarkError: they are damaged.
     """
-    file = next(iter(sorted(folder.rglob(f"{submission_id}.scores.jsonl"))), None)
-    if file is None:
-        return None
+    file = score_files(folder).get(submission_id)
+    return None if file is None else read_score_file(file)
+
+
+def score_files(folder: Path) -> dict[str, Path]:
+    """The files of score rows under ``folder``, by submission id."""
+    files = sorted(folder.rglob(f"*{SCORES}"), reverse=True)  # of copies, the first by path is taken
+    return {file.name.removesuffix(SCORES): file for file in files}
+
+
+def read_score_file(file: Path) -> list[Score]:
+    """The score rows in a file.
+
+    Raises:
+        BenchmarkError: they are damaged.
+    """
     try:
-        with file.open(encoding="utf-8") as lines:  # not splitlines: an answer may hold other line ends
-            rows = [json.loads(line) for line in lines]
-        return [Score(row["id"], row["answer"], row["credit"], row["bucket"], row["order"]) for row in rows]
-    except (ValueError, KeyError, TypeError) as error:
+        rows = _SCORES.decode_lines(file.read_bytes())
+    except (OSError, ValueError) as error:
         raise BenchmarkError(f"{file} cannot be read ({error}): score the submission again") from error
+    return [Score(row.id, row.answer, row.credit, row.bucket, row.order) for row in rows]
 
 
 def is_result_name(name: str) -> bool:

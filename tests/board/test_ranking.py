@@ -11,9 +11,12 @@ import pytest
 from benchmarks import load_benchmark
 from benchmarks.files import read_questions
 from benchmarks.folder import sample_folder
+from board.comparisons import Matrix
+from board.credits import gather
+from board.design import Design, design_for
 from board.errors import BenchmarkError
 from board.metrics.nested import nest, nested_weights
-from board.ranking import credit_matrix, rank_board
+from board.ranking import rank_board
 from board.results import read_results, read_scores
 from board.statistics import clustered_mean
 from board.summary import Graded, summarize
@@ -26,6 +29,11 @@ ACCURACY = Metric("accuracy", "accuracy", ("choice",))
 QUESTIONS = [Question(f"q{n:02}", "T", "choice", cluster=f"video {n // 3}") for n in range(60)]
 ORDERS = ["".join(order) for order in permutations("ABCD")]
 Capture = pytest.CaptureFixture[str]
+
+
+def credit_matrix(scores: dict[str, list[Score]], questions: list[Question], metric: Metric) -> tuple[Matrix, Design]:
+    column = gather(scores.items(), questions, [metric]).column(metric)
+    return column.credits, design_for(metric, column.questions)
 
 
 def rows(n_right: int, questions: list[Question] = QUESTIONS) -> list[Score]:

@@ -252,7 +252,8 @@ class Metric(NamedTuple):
     metric does not cover the answer. ``levels`` are functions of a question that nest the mean, outermost first:
     equal weight for each value of the first, within it for each value of the second, …; none: a plain mean.
     ``facets`` names the facets it is given on (empty: all). ``public_gold_only`` metrics are left out where the gold
-    is private, since they would give it away.
+    is private, since they would give it away. ``label`` is what pages call it in plain words (default: the title),
+    ``definition`` says in a sentence how it is worked out.
     """
 
     name: str
@@ -263,6 +264,8 @@ class Metric(NamedTuple):
     facets: tuple[str, ...] = ()
     higher_is_better: bool = True
     public_gold_only: bool = False
+    label: str = ""
+    definition: str = ""
 
 
 def is_unclipped(metric: str) -> bool:

@@ -19,3 +19,13 @@ def percent(share: float | None) -> str:
         ('12.50', '—')
     """
     return "—" if share is None or share != share else f"{100 * share:.2f}"
+
+
+def text_of(value: object) -> str:
+    """What a card says, as text; empty where it says nothing.
+
+    Example:
+        >>> text_of(None), text_of(7), text_of("Qwen")
+        ('', '7', 'Qwen')
+    """
+    return "" if value is None else str(value)

@@ -23,10 +23,31 @@ BENCHMARK = Benchmark(
         Task("VOC", "counting objects", "count"),
     ),
     metrics=(
-        Metric("score", "all questions", ("choice", "count")),
-        Metric("accuracy", "accuracy", ("choice",)),
-        Metric("mra", "count accuracy (MRA, clipped at 0)", ("count",)),
-        Metric("mra_unclipped", "MRA as printed", ("count",), values=as_printed, public_gold_only=True),
+        Metric(
+            "score",
+            "all questions",
+            ("choice", "count"),
+            label="overall",
+            definition="Mean credit over all questions: 1 or 0 for a choice, MRA for a count. Not the mean of the tasks.",
+        ),
+        Metric(
+            "accuracy", "accuracy", ("choice",), definition="Share of choice questions answered with the right letter."
+        ),
+        Metric(
+            "mra",
+            "count accuracy (MRA, clipped at 0)",
+            ("count",),
+            label="counting (MRA)",
+            definition="Mean of max(0, 1 − |p − y| / max(y, 1)) for the count p that was given and the true count y.",
+        ),
+        Metric(
+            "mra_unclipped",
+            "MRA as printed",
+            ("count",),
+            values=as_printed,
+            public_gold_only=True,
+            definition="Mean of 1 − |p − y| / max(y, 1), as the paper prints it: a count far off costs more than 1.",
+        ),
     ),
     facets=(
         Facet("occurrence", "occurrence asked for (VOO)", ("first", "last")),

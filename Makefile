@@ -8,6 +8,8 @@ SHELL := /bin/bash
 
 demo: .venv/demo
 	@$(PY) -m scorer.demo
+	@$(PY) -m space build --results var/demo/results --out var/demo/site
+	@echo "Open it, or serve it with: make serve"
 
 check: .venv/dev
 	$(PY) -m ruff format --check .
@@ -20,11 +22,17 @@ test: .venv/dev
 test-slow: .venv/dev
 	$(PY) -m pytest -q -n 2 -m slow
 
+# Chromium, for the tests that look at pages (make test-slow).
 browser:
-	@echo "browser: no page to look at yet, nothing to install"
+	@if command -v chromium >/dev/null; then echo "browser: $$(command -v chromium)"; \
+	elif command -v apt-get >/dev/null; then \
+	  SUDO=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	  $$SUDO apt-get update -qq && $$SUDO env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	else echo "browser: found no apt-get; install Chromium so that 'chromium' is a command"; exit 2; fi
 
-serve:
-	@echo "serve: no pages to serve yet; make demo shows the board in the terminal"
+serve: .venv/demo
+	@[ -e var/demo/site/index.html ] || $(MAKE) --no-print-directory demo
+	@$(PY) -m space serve var/demo/site
 
 bench: .venv/dev
 	$(PY) -m tests.bench

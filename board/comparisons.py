@@ -58,20 +58,20 @@ def compare_all(credits: Matrix, design: Design) -> Pairs:
     """
     if credits.shape[1] != len(design.weights):
         raise ValueError(f"{credits.shape[1]} credits a row and {len(design.weights)} questions: they must be as many")
-    if _independent(credits, design):
+    if independent(credits, design):
         return _mcnemar(credits)
     means, n = credits @ design.weights, design.n_clusters
     difference = means[:, None] - means[None, :]
     totals = cluster_totals(credits, design)
-    stderr = np.sqrt(n / max(1, n - 1) * _squared_distances(_residuals(credits, design, totals)))
+    stderr = np.sqrt(n / max(1, n - 1) * _squared_distances(residuals(credits, design, totals)))
     if n < FEWEST_CLUSTERS:
-        return Pairs(difference, stderr, _sign_test(totals[:, None], totals[None, :]), "sign", n)
+        return Pairs(difference, stderr, sign_test(totals[:, None], totals[None, :]), "sign", n)
     with np.errstate(divide="ignore", invalid="ignore"):
         p = 2 * stdtr(n - 1, -np.abs(difference) / stderr)
     unbounded = stderr == 0  # t knows no bounds there, but how many clusters agree can be counted
     np.fill_diagonal(unbounded, False)
     for a in np.flatnonzero(unbounded.any(axis=1)):
-        p[a, unbounded[a]] = _sign_test(totals[a], totals[unbounded[a]])
+        p[a, unbounded[a]] = sign_test(totals[a], totals[unbounded[a]])
     np.fill_diagonal(p, 1.0)
     return Pairs(difference, stderr, p, "t", n)
 
@@ -91,7 +91,7 @@ def cluster_totals(credits: Matrix, design: Design) -> Matrix:
     return totals
 
 
-def _residuals(credits: Matrix, design: Design, totals: Matrix) -> Matrix:
+def residuals(credits: Matrix, design: Design, totals: Matrix) -> Matrix:
     """What each cluster's total differs by from the means of its strata, as rows × clusters."""
     strata = np.zeros((int(design.stratum.max()) + 1, len(design.weights)))
     strata[design.stratum, np.arange(len(design.weights))] = 1.0
@@ -108,7 +108,7 @@ def _squared_distances(sums: Matrix) -> Matrix:
     return np.where(distances > 1e-12 * both + 1e-24, distances, 0.0)
 
 
-def _independent(credits: Matrix, design: Design) -> bool:
+def independent(credits: Matrix, design: Design) -> bool:
     """Every question is a cluster of its own, all weigh the same in one stratum, and every credit is 0 or 1."""
     alone = design.n_clusters == len(design.weights) and not design.stratum.any() and np.ptp(design.weights) < 1e-15
     return bool(alone and ((credits == 0) | (credits == 1)).all())
@@ -120,18 +120,18 @@ def _mcnemar(right: Matrix) -> Pairs:
     only = np.diag(both)[:, None] - both
     gain, either = only - only.T, only + only.T
     stderr = np.sqrt((n * either - gain**2) / max(1, n - 1)) / n
-    return Pairs(gain / n, stderr, _two_sided(np.minimum(only, only.T), either), "mcnemar", n)
+    return Pairs(gain / n, stderr, two_sided(np.minimum(only, only.T), either), "mcnemar", n)
 
 
-def _sign_test(one: Matrix, other: Matrix) -> Matrix:
+def sign_test(one: Matrix, other: Matrix) -> Matrix:
     """The exact two-sided p-value from how many clusters (last axis) favour the one or the other row."""
     gain = one - other
     gain[np.abs(gain) < 1e-12] = 0.0
     for_one, for_other = (gain > 0).sum(axis=-1), (gain < 0).sum(axis=-1)
-    return _two_sided(np.minimum(for_one, for_other), for_one + for_other)
+    return two_sided(np.minimum(for_one, for_other), for_one + for_other)
 
 
-def _two_sided(fewer: NDArray[Any], either: NDArray[Any]) -> Matrix:
+def two_sided(fewer: NDArray[Any], either: NDArray[Any]) -> Matrix:
     """The two-sided p-value of ``fewer`` heads in ``either`` tosses of a fair coin."""
     p: Matrix = np.minimum(1.0, 2 * bdtr(fewer.astype(float), either.astype(int), 0.5))
     return p

@@ -11,8 +11,10 @@ import numpy as np
 
 from board.comparisons import Matrix
 from board.errors import BenchmarkError
-from board.types import Metric, Question, Score, Unscored, Values
+from board.types import Metric, Question, Score, Unscored, Values, credit
 
+UNKNOWN = float("nan")
+_Place = tuple[str, str | None]
 ValuesOf = Callable[[Question, Score], Values]
 
 
@@ -33,6 +35,14 @@ class Credits(NamedTuple):
     questions: tuple[Question, ...]
     values: Mapping[ValuesOf, Matrix]
 
+    def of(self, ids: Sequence[str]) -> "Credits":
+        """The same of some of the submissions, in their order."""
+        if tuple(ids) == self.ids:
+            return self
+        place = {id: n for n, id in enumerate(self.ids)}
+        rows = [place[id] for id in ids]
+        return Credits(tuple(ids), self.questions, {way: matrix[rows] for way, matrix in self.values.items()})
+
     def column(self, metric: Metric, keep: Callable[[Question], bool] = lambda question: True) -> Column:
         """The credits of a metric over the questions that ``keep`` is true of.
 
@@ -42,14 +52,15 @@ class Credits(NamedTuple):
             BenchmarkError: a row has no single value for an answer that the metric covers, or there is no answer.
         """
         places = [n for n, asked in enumerate(self.questions) if asked.kind in metric.kinds and keep(asked)]
-        credits = self.values[metric.values][:, places]
+        whole = self.values[metric.values]
+        credits = whole if len(places) == whole.shape[1] else whole[:, places]
         unknown = np.isnan(credits)
-        covered = ~unknown.all(axis=0)
+        covered = np.asarray(~unknown.all(axis=0))
         if unknown[:, covered].any() or not covered.any():
             blank = self.questions[places[int(np.argmax(unknown.any(axis=0)))]].id if places else "any question"
             raise BenchmarkError(f"{metric.name} has no single value for {blank}: rows cannot be paired")
-        asked = [self.questions[place] for place, known in zip(places, covered.tolist(), strict=True) if known]
-        return Column(credits[:, covered], asked)
+        asked = [self.questions[place] for place, known in zip(places, covered, strict=True) if known]
+        return Column(credits if covered.all() else credits[:, covered], asked)
 
 
 def gather(
@@ -73,25 +84,43 @@ def gather(
     kinds = {kind for metric in metrics for kind in metric.kinds}
     asked = {question.id: question for question in questions if question.kind in kinds}
     ways: dict[ValuesOf, list[Matrix]] = {metric.values: [] for metric in metrics}
-    ids, places = [], None
+    ids: list[str] = []
+    first: list[_Place] = []
+    order: list[int] = []
     for id, rows in scores:
-        mine = sorted((row for row in rows if row.id in asked), key=_place)
-        found = [_place(row) for row in mine]
-        places = places or found
-        if found != places or not found:
-            raise BenchmarkError(f"the score rows of {id[:16]} are not of the board's questions: score it again")
+        found = [(row.id, row.order) for row in rows]
+        if not ids:
+            first, order = found, _order(found, asked)
+        elif found != first:  # the same rows in another order are the same rows
+            mine = _order(found, asked)
+            if [found[n] for n in mine] != [first[n] for n in order]:
+                raise BenchmarkError(_other_questions(id))
+            first, order = found, mine
+        if not order:
+            raise BenchmarkError(_other_questions(id))
         ids.append(id)
-        members = [asked[row.id] for row in mine]
         for values_of, matrix in ways.items():
-            matrix.append(np.array([_value(values_of(*pair)) for pair in zip(members, mine, strict=True)]))
-    answers = tuple(asked[id] for id, _ in places or ())
+            matrix.append(_row([rows[n] for n in order], values_of, asked))
+    answers = tuple(asked[first[n][0]] for n in order)
     return Credits(tuple(ids), answers, {way: np.array(matrix) for way, matrix in ways.items()})
 
 
-def _place(score: Score) -> tuple[str, str]:
-    return score.id, score.order or ""
+def _order(places: Sequence[_Place], asked: Mapping[str, Question]) -> list[int]:
+    """Which rows are of questions asked, in the order of their (id, order)."""
+    mine = [n for n, (id, _) in enumerate(places) if id in asked]
+    return sorted(mine, key=lambda n: (places[n][0], places[n][1] or ""))
+
+
+def _other_questions(id: str) -> str:
+    return f"the score rows of {id[:16]} are not of the board's questions: score it again"
+
+
+def _row(rows: Sequence[Score], values_of: ValuesOf, asked: Mapping[str, Question]) -> Matrix:
+    """The values of one submission, NaN where an answer has none or several."""
+    if values_of is credit:  # by far the most frequent: no need to ask for each of millions of answers
+        return np.array([UNKNOWN if row.credit is None else row.credit for row in rows])
+    return np.array([_value(values_of(asked[row.id], row)) for row in rows])
 
 
 def _value(values: Values) -> float:
-    """The one value of an answer, NaN where it has none or several."""
-    return float("nan") if len(values) != 1 or isinstance(values[0], Unscored) else values[0]
+    return UNKNOWN if len(values) != 1 or isinstance(values[0], Unscored) else values[0]

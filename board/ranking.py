@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from board.comparisons import compare_all
 from board.credits import Credits, gather
 from board.design import design_for
-from board.ranks import rank_intervals, smallest_gain
+from board.many_ranks import RankBounds, rank_bounds
 from board.statistics import FEWEST_CLUSTERS
 from board.types import Metric, Question, Score
 from board.words import counted
@@ -57,17 +56,28 @@ def rank_credits(credits: Credits, metric: Metric, keep: Callable[[Question], bo
     Raises:
         BenchmarkError: a row has no single value for an answer, as where it is not scored whole.
     """
+    bounds = credit_bounds(credits, metric, keep)
+    if isinstance(bounds, str):
+        return Ranking({}, why_plain=bounds)
+    places = {
+        id: Place(int(bounds.low[n]), int(bounds.high[n]), tuple(credits.ids[other] for other in bounds.tied_with(n)))
+        for n, id in enumerate(credits.ids)
+    }
+    return Ranking(places, bounds.smallest_gain)
+
+
+def credit_bounds(
+    credits: Credits, metric: Metric, keep: Callable[[Question], bool] = lambda question: True
+) -> RankBounds | str:
+    """The same as bounds in the order of the rows, or why there are only plain ranks.
+
+    Raises:
+        BenchmarkError: as for :func:`rank_credits`.
+    """
     if len(credits.ids) < FEWEST_ROWS:
-        alone = "there is no other ranked row" if credits.ids else "no row is ranked"
-        return Ranking({}, why_plain=alone)
+        return "there is no other ranked row" if credits.ids else "no row is ranked"
     column = credits.column(metric, keep)
     design = design_for(metric, column.questions)
     if design.n_clusters < FEWEST_CLUSTERS:
-        few = counted(design.n_clusters, "cluster is", "clusters are")
-        return Ranking({}, why_plain=f"{few} too few to tell rows apart")
-    pairs = compare_all(column.credits, design)
-    places = {
-        id: Place(place.low, place.high, tuple(credits.ids[other] for other in place.tied_with))
-        for id, place in zip(credits.ids, rank_intervals(pairs, higher_is_better=metric.higher_is_better), strict=True)
-    }
-    return Ranking(places, smallest_gain(pairs))
+        return f"{counted(design.n_clusters, 'cluster is', 'clusters are')} too few to tell rows apart"
+    return rank_bounds(column.credits, design, higher_is_better=metric.higher_is_better)

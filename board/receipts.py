@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from board.types import Prediction
+from board.types import KeyEntry, Prediction
 
 RECEIPT_NOTE = "self-scored, unpublished"
 
@@ -37,6 +37,16 @@ def sha256_of(value: Any) -> str:
         '44136fa3'
     """
     return hashlib.sha256(canonical_json(value)).hexdigest()
+
+
+def key_sha256(entries: Mapping[str, KeyEntry]) -> str:
+    """sha256 of the answers of a key, by question id.
+
+    Example:
+        >>> key_sha256({"q1": KeyEntry("q1", "A")}) == key_sha256({"q1": KeyEntry("q1", "B")})
+        False
+    """
+    return sha256_of([[id, entries[id].answer] for id in sorted(entries)])
 
 
 def rows_sha256(rows: Iterable[Prediction]) -> str:

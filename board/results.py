@@ -1,7 +1,8 @@
 """Result files: the only code that knows the layout of ``results/``.
 
 One JSON object a submission in ``results/<benchmark>/<submission_id>.json``, and one line a graded row in
-``.scores.jsonl`` beside it. Shares are 0..1; every number is finite; null is written, not left out.
+``.scores.jsonl`` beside it (where the gold is private: with the scorer). Shares are 0..1; every number is finite; null
+is written, not left out.
 """
 
 import json
@@ -30,7 +31,7 @@ Count = Annotated[int, Field(ge=0)]
 SCORES = ".scores.jsonl"
 
 
-class _ScoreRow(msgspec.Struct):
+class _ScoreRow(msgspec.Struct, gc=False):
     """One line of ``.scores.jsonl``, as far as boards read it; msgspec reads a board's millions of them."""
 
     id: str
@@ -173,12 +174,22 @@ def parse_result(text: str | bytes, where: str = "result") -> Result:
         raise BenchmarkError(f"{where} is not a valid result ({code}): {faults}; nothing was changed") from error
 
 
-def write_result(result: Result, scores: Iterable[Score], folder: Path) -> Path:
-    """Write a result and its score rows under ``folder/<benchmark>/``; each appears whole or not at all."""
-    target = folder / result.benchmark
+def write_result(result: Result, scores: Iterable[Score], folder: Path, *, private_scores: Path | None = None) -> Path:
+    """Write a result and its score rows under ``folder/<benchmark>/``; each appears whole or not at all.
+
+    ``private_scores`` is where the score rows go instead if the gold is private, readable by their owner only; any that
+    lie beside the result are taken away.
+    """
+    target, name = folder / result.benchmark, f"{result.submission_id}{SCORES}"
     target.mkdir(parents=True, exist_ok=True)
-    file = target / f"{result.submission_id}.json"
-    write_whole(target / f"{result.submission_id}{SCORES}", "".join(map(_score_line, scores)))
+    file, rows = target / f"{result.submission_id}.json", "".join(map(_score_line, scores))
+    if private_scores is None:
+        write_whole(target / name, rows)
+    else:
+        hidden = private_scores / result.benchmark
+        hidden.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_whole(hidden / name, rows, mode=0o600)
+        (target / name).unlink(missing_ok=True)
     write_whole(file, result_json(result))
     return file
 

@@ -42,6 +42,13 @@ def _parser() -> argparse.ArgumentParser:
     _add_verdicts(score)
     score.add_argument("--mode", choices=MODES, help="how answers are read (default: submission.json, else strict)")
     score.add_argument("--out", metavar="DIR", type=Path, help="write the result and its score rows there")
+    score.add_argument(
+        "--private-scores",
+        metavar="DIR",
+        type=Path,
+        default=Path("var") / "scores",
+        help="where the score rows go if the gold is private (default: var/scores)",
+    )
     score.add_argument("--compare", metavar="RESULTS", type=Path, help="a folder of results to stand beside")
     score.add_argument("--format", choices=("text", "json"), default="text")
     score.add_argument("--all", action="store_true", help="list every fault, not at most 100 a code")
@@ -67,7 +74,8 @@ def _add_verdicts(parser: argparse.ArgumentParser) -> None:
 
 def _score(options: argparse.Namespace) -> int:
     from benchmarks import load_benchmark
-    from board.results import result_json, write_result
+    from board.results import result_json
+    from scorer.private_scores import write_scored
     from scorer.result_text import result_text
     from scorer.score import score_file
 
@@ -87,7 +95,7 @@ def _score(options: argparse.Namespace) -> int:
         _print_refusal(scored.report, options, benchmark)
         return 1
     _print_warnings(scored.report)
-    written = write_result(scored.result, scored.scores, options.out) if options.out else None
+    written = write_scored(scored, benchmark, options.out, options.private_scores) if options.out else None
     if options.format == "json":
         print(result_json(scored.result), end="")
     else:

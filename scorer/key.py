@@ -7,7 +7,7 @@ from typing import NamedTuple
 from benchmarks.files import read_key, require_fitting
 from benchmarks.folder import find_key
 from board.errors import BenchmarkError
-from board.receipts import sha256_of
+from board.receipts import key_sha256
 from board.types import Benchmark, KeyEntry, Question
 
 
@@ -33,4 +33,4 @@ def load_key(benchmark: Benchmark, data: Path, questions: Sequence[Question], ke
     require_fitting(questions, entries, str(file))
     asked = {question.id for question in questions}
     used = {id: entry for id, entry in entries.items() if id in asked}
-    return Key(used, sha256_of([[id, used[id].answer] for id in sorted(used)]))
+    return Key(used, key_sha256(used))

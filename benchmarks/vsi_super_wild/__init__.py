@@ -28,7 +28,7 @@ BENCHMARK = Benchmark(
             "all questions",
             ("choice", "count"),
             label="overall",
-            definition="Mean credit over all questions: 1 or 0 for a choice, MRA for a count. Not the mean of the tasks.",
+            definition="Mean credit over all questions: 1 or 0 for a choice, MRA for a count; not the mean of tasks.",
         ),
         Metric(
             "accuracy", "accuracy", ("choice",), definition="Share of choice questions answered with the right letter."

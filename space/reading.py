@@ -1,0 +1,89 @@
+"""Reading the boards of a folder of results.
+
+A board is a pure function of the result files, their score rows, the questions, the published tables and public keys.
+A board without results still has floors and published rows.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from benchmarks.folder import open_data, sample_folder
+from benchmarks.published import published_rows
+from board.errors import BenchmarkError
+from board.results import iterate_results
+from board.standing import standing_of
+from board.types import Benchmark, Track
+from space.assemble import Draft, Source, assemble
+from space.boards import Board
+from space.columns import Column, value_columns
+from space.epochs import epoch_of
+from space.progress import Progress, silent
+from space.rows import row_of
+
+
+def read_boards(
+    results: Path | None, data: Path, benchmarks: Sequence[Benchmark], progress: Progress = silent
+) -> list[Board]:
+    """Every board of some benchmarks: those that have results, data or published rows.
+
+    Args:
+        results: the folder of results; None for none.
+        data: a folder with one data folder a benchmark, ``NAME`` or ``NAME@VERSION``.
+        benchmarks: the benchmarks to show, in this order.
+        progress: tells a person how far the reading is.
+
+    Raises:
+        BenchmarkError: a result is damaged, or of a benchmark that is not among those to show.
+    """
+    drafts = _read(results, {benchmark.name: benchmark for benchmark in benchmarks}, progress)
+    boards = []
+    for benchmark in benchmarks:
+        for version in _versions(benchmark, drafts, data):
+            for track in benchmark.tracks:
+                draft = drafts.get((benchmark.name, version, track))
+                if draft or track == "standard":
+                    source = Source(benchmark, version, track, _folder(benchmark, version, data), results)
+                    boards.append(assemble(source, draft or Draft([], [], []), progress))
+    return [board for board in boards if board.rows]
+
+
+def _read(
+    results: Path | None, known: Mapping[str, Benchmark], progress: Progress
+) -> dict[tuple[str, str, str], Draft]:
+    drafts: dict[tuple[str, str, str], Draft] = {}
+    columns: dict[tuple[str, Track], list[Column]] = {}
+    for result in progress(iterate_results(results), "reading results", None) if results else ():
+        if result.benchmark not in known:
+            raise BenchmarkError(f"found a result of {result.benchmark!r}, expected one of: {', '.join(known)}")
+        mine = (result.benchmark, result.track)
+        if mine not in columns:
+            columns[mine] = value_columns(known[result.benchmark], result.track)
+        draft = drafts.setdefault((result.benchmark, result.data_version, result.track), Draft([], [], []))
+        draft.rows.append(row_of(result, columns[mine]))
+        draft.standings.append(standing_of(result))
+        draft.epochs.append(epoch_of(result))
+    return drafts
+
+
+def _versions(benchmark: Benchmark, drafts: Iterable[tuple[str, str, str]], data: Path) -> list[str]:
+    """The data versions there is something to show of: the benchmark's own order, then by name."""
+    found = {version for name, version, _ in drafts if name == benchmark.name}
+    found |= {row.data_version for row in published_rows(benchmark)}
+    found |= {open_data(folder).data_version for folder in data_folders(benchmark, data)}
+    own = [version.name for version in benchmark.data_versions]
+    return sorted(found, key=lambda name: (own.index(name) if name in own else len(own), name))
+
+
+def data_folders(benchmark: Benchmark, data: Path) -> Iterator[Path]:
+    """The data folders of a benchmark: below ``data``, and the sample in its own folder."""
+    for folder in [data / benchmark.name, *sorted(data.glob(f"{benchmark.name}@*"))]:
+        if (folder / "questions.jsonl").exists():
+            yield folder
+    sample = sample_folder(benchmark.name, benchmark.root)
+    if (sample / "questions.jsonl").exists():
+        yield sample
+
+
+def _folder(benchmark: Benchmark, version: str, data: Path) -> Path | None:
+    """The data folder that holds this version of the questions, if one does."""
+    return next((own for own in data_folders(benchmark, data) if open_data(own).data_version == version), None)

@@ -1,0 +1,1 @@
+"""The static site: pages, data and scripts that need no server."""

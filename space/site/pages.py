@@ -1,0 +1,121 @@
+"""The pages of the site that show boards: a page is a function from what it shows to its HTML."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from benchmarks import ROOT
+from board.types import Benchmark
+from space.boards import Board
+from space.categories import category_rows
+from space.question_health import board_health
+from space.rows import Cell, Row
+from space.site.render import document, render
+from space.site.site import Site
+from space.site.table_html import cell_html, interval_text, rank_text, table_html
+
+MOST_MODELS = 300  # lines of the overview; each board has all of its own
+
+
+class Line(NamedTuple):
+    """One model of the overview: its rows, one a main board (None where it has none there)."""
+
+    name: str
+    organisation: str
+    rows: list[Row | None]
+
+
+def overview_page(site: Site) -> str:
+    """One line a model over all benchmarks; no average over them."""
+    boards = site.main_boards()
+    lines = _lines(boards)
+    return render(
+        "overview.html",
+        site=site,
+        root="",
+        here="index.html",
+        boards=boards,
+        lines=lines[:MOST_MODELS],
+        left_out=max(0, len(lines) - MOST_MODELS),
+        newest=newest(site)[:5],
+        scales=[_scale(board) for board in boards],
+        rank_text=rank_text,
+        interval=interval_text,
+    )
+
+
+def _lines(boards: Sequence[Board]) -> list[Line]:
+    """Models by name and organisation: by the best place each holds, then by the number of boards it is on."""
+    found: dict[tuple[str, str], list[Row | None]] = {}
+    for place, board in enumerate(boards):
+        for row in board.submissions:
+            mine = found.setdefault((row.facts.name, row.facts.organisation), [None] * len(boards))
+            before = mine[place]
+            if before is None or before.headline.estimate is None:
+                mine[place] = row
+    lines = [Line(name, organisation, rows) for (name, organisation), rows in found.items()]
+
+    def standing(line: Line) -> tuple[int, int, str]:
+        ranks = [row.rank for row in line.rows if row is not None and row.rank is not None]
+        return min(ranks, default=len(lines) + 1), -len(ranks), line.name
+
+    return sorted(lines, key=standing)
+
+
+def _scale(board: Board) -> tuple[float, float]:
+    """The span of a board's headline intervals, for its bars."""
+    cells = [row.headline for row in board.submissions if row.headline.estimate is not None]
+    highest = max((cell.high or cell.estimate or 0.0 for cell in cells), default=1.0)
+    return 0.0, min(1.0, highest) or 1.0
+
+
+def board_page(board: Board, site: Site) -> str:
+    """The page of a board: table, charts, categories, about."""
+    return render(
+        "board.html",
+        site=site,
+        root="../",
+        here=f"boards/{board.name}.html",
+        board=board,
+        table=table_html(board),
+        categories=category_rows(board),
+        health=board_health(board),
+        cell=_markup,
+        card=card_html(board.benchmark),
+        ranked=sum(row.kind == "ranked" for row in board.rows),
+        published=any(row.kind == "published" for row in board.rows),
+        head=board.columns[0],
+    )
+
+
+def _markup(cell: Cell) -> Markup:
+    return Markup(cell_html(cell))  # noqa: S704  (digits only)
+
+
+def card_html(benchmark: Benchmark) -> str:
+    """The benchmark's card as HTML, without its title."""
+    file = (benchmark.root or ROOT) / benchmark.name / "card.md"
+    if not file.exists():
+        return ""
+    text = file.read_text(encoding="utf-8")
+    return document(text.partition("\n")[2] if text.startswith("# ") else text)
+
+
+def compare_page(site: Site) -> str:
+    """Two rows against each other; its scripts do the work."""
+    return render("compare.html", site=site, root="", here="compare.html")
+
+
+def changes_page(site: Site) -> str:
+    """What came when, and what every board is scored with."""
+    days = [(date, list(rows)) for date, rows in groupby(newest(site), key=lambda pair: pair[0].facts.date)]
+    return render("changes.html", site=site, root="", here="changes.html", days=days, rank_text=rank_text)
+
+
+def newest(site: Site) -> list[tuple[Row, Board]]:
+    """Every recomputed row, the newest first."""
+    rows = [(row, board) for board in site.boards for row in board.submissions]
+    rows.sort(key=lambda pair: (pair[1].name, pair[0].facts.name, pair[0].id))
+    return sorted(rows, key=lambda pair: pair[0].facts.date, reverse=True)

@@ -17,7 +17,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m space", description="The static site of the board.")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="build | serve")
     build = commands.add_parser("build", help="write the static site")
     build.add_argument("--results", type=Path, default=Path("results"), help="folder of results (default: results)")
     build.add_argument("--data", type=Path, default=Path("data"), help="folder with one data folder a benchmark")

@@ -252,7 +252,7 @@ def test_no_page_names_a_folder_of_one_machine(page: Path) -> None:
 
 def test_the_map_in_the_readme_names_every_module() -> None:
     text = (REPOSITORY / "README.md").read_text(encoding="utf-8")
-    floors = ("board", "benchmarks", "validator", "scorer")
+    floors = ("board", "benchmarks", "validator", "scorer", "space")
     files = [file for floor in floors for file in (REPOSITORY / floor).glob("*.py")]
     missing = [
         str(file.relative_to(REPOSITORY)) for file in files if not file.name.startswith("__") and file.name not in text
@@ -260,7 +260,7 @@ def test_the_map_in_the_readme_names_every_module() -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("module", ["validator", "scorer", "benchmarks"])
+@pytest.mark.parametrize("module", ["validator", "scorer", "benchmarks", "space"])
 def test_every_command_of_the_parsers_is_shown_in_a_page(module: str) -> None:
     parser = importlib.import_module(f"{module}.__main__")._parser()
     commands = [name for action in parser._actions for name in (action.choices or {}) if action.dest == "command"]

@@ -23,7 +23,6 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument("--data", type=Path, default=Path("data"), help="folder with one data folder a benchmark")
     build.add_argument("--benchmarks", type=Path, help="one more folder of benchmark folders, beside the house's own")
     build.add_argument("--out", type=Path, required=True, help="where the site goes; a site that is there is replaced")
-    build.add_argument("--no-models", action="store_true", help="leave out the pages of single submissions")
     build.set_defaults(run=_build)
     serve = commands.add_parser("serve", help="serve a built site on this machine")
     serve.add_argument("site", type=Path, nargs="?", default=Path("var/demo/site"), help="default: var/demo/site")
@@ -45,7 +44,6 @@ def _build(options: argparse.Namespace) -> int:
         _benchmarks(options.benchmarks),
         options.out,
         progress=lambda steps, doing, total: tqdm(steps, doing, total, leave=False, delay=1, disable=None),
-        models=not options.no_models,
     )
     print(f"{len(site.boards)} boards, {len(site.rows):,} submissions → {options.out / 'index.html'}")
     return 0

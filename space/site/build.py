@@ -27,7 +27,6 @@ def build_site(
     out: Path,
     *,
     progress: Progress = silent,
-    models: bool = True,
 ) -> Site:
     """Read everything, write the site into ``out`` (replacing a site that is there), and return what it shows.
 
@@ -37,7 +36,6 @@ def build_site(
         benchmarks: the benchmarks to show, in this order.
         out: where the site goes.
         progress: tells a person how far the build is.
-        models: whether every submission gets a page of its own.
 
     Raises:
         BoardError: a result is damaged, or ``out`` holds something else than a site.
@@ -50,7 +48,7 @@ def build_site(
             write_board_data(board, fresh)
             write_charts(board, fresh)
             write_text(fresh / "boards" / f"{board.name}.html", pages.board_page(board, site))
-        if models and results:
+        if results:
             found = progress(iterate_results(results), "writing model pages", len(site.rows))
             _write_models(found, site, fresh)
         write_examples(site, fresh)

@@ -110,6 +110,7 @@ def _file_row(row: Row, board: Board) -> dict[str, Any]:
 def _script_rows(board: Board) -> dict[str, Any]:
     """What compare and charts need of every row: names, facts and numbers."""
     return {
+        "plain": board.places.why_plain.get(board.columns[0].key, ""),
         "columns": [[column.key, column.label, column.higher_is_better, column.facet] for column in board.columns],
         "rows": [
             {
@@ -118,6 +119,7 @@ def _script_rows(board: Board) -> dict[str, Any]:
                 "name": row.facts.name,
                 "organisation": row.facts.organisation,
                 "protocol": row.facts.protocol,
+                "reason": row.reason,
                 "rank": [row.low, row.high],
                 "answers": board.credits is not None and row.kind == "ranked",
                 "cells": [[cell.estimate, cell.low, cell.high, cell.n] for cell in row.cells],
@@ -147,7 +149,12 @@ def _script_questions(board: Board) -> dict[str, Any] | None:
     questions = board.credits.questions
     ids = [question.id for question in questions]
     parts = {part: n for n, part in enumerate(dict.fromkeys(question.independent_part for question in questions))}
-    return {"ids": ids, "cluster": [parts[question.independent_part] for question in questions], "columns": columns}
+    return {
+        "ids": ids,
+        "group_words": board.benchmark.cluster_words,
+        "cluster": [parts[question.independent_part] for question in questions],
+        "columns": columns,
+    }
 
 
 def _script_column(board: Board, column: Column, metrics: Mapping[str, Metric]) -> dict[str, Any] | None:
@@ -190,5 +197,6 @@ def coded(credits: Sequence[float]) -> list[object]:
         >>> coded([1.0, 0.25, 0.0])
         ['1.0', [0.25]]
     """
-    text = "".join("1" if credit == 1.0 else "0" if credit == 0.0 else "." for credit in credits)
-    return [text, [credit for credit in credits if credit not in (0.0, 1.0)]]
+    known = [0.0 if credit != credit else credit for credit in credits]  # where nothing is compared
+    text = "".join("1" if credit == 1.0 else "0" if credit == 0.0 else "." for credit in known)
+    return [text, [credit for credit in known if credit not in (0.0, 1.0)]]

@@ -50,7 +50,7 @@ def model_page(result: Result, row: Row, board: Board, site: Site) -> str:
         row=row,
         board=board,
         rank=rank_text(row),
-        places=sum(other.kind == "ranked" and other.facts.protocol == row.facts.protocol for other in board.rows),
+        places=site.size(board, row.facts.protocol),
         tied=tied_rows(row, board),
         facts=[(word, _card_text(card.get(name))) for name, word in CARD_WORDS.items() if _card_text(card.get(name))],
         links=[(str(name), text_of(link), safe_link(link)) for name, link in links.items()]

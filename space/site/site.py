@@ -1,5 +1,6 @@
 """What all pages of a site share: its boards, where each is linked, and the rows by submission."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -25,6 +26,14 @@ class Site:
         self.rows: dict[str, tuple[Row, Board]] = {
             row.id: (row, board) for board in boards for row in board.submissions
         }
+        self._sizes = Counter(
+            (board.name, row.facts.protocol) for row, board in self.rows.values() if row.kind == "ranked"
+        )
+        self._nav = self._links()
+
+    def size(self, board: Board, protocol: str) -> int:
+        """The number of rows that are ranked together with those of a protocol."""
+        return self._sizes[board.name, protocol]
 
     def main_board(self, benchmark: str) -> Board | None:
         """The board a benchmark's name leads to: the first with recomputed rows, else the first there is."""
@@ -41,6 +50,9 @@ class Site:
 
     def nav(self) -> list[NavLink]:
         """The entries of the header."""
+        return self._nav
+
+    def _links(self) -> list[NavLink]:
         boards = [
             NavLink(f"boards/{board.name}.html", board.benchmark.title, board.benchmark.name)
             for board in self.main_boards()

@@ -22,18 +22,17 @@ from benchmarks import load_benchmark
 from space.site.build import build_site
 folder = Path(sys.argv[1])
 start = time.monotonic()
-shown, models = [load_benchmark("vdiff_bench")], sys.argv[2] == "all"
-build_site(folder / "results", folder / "data", shown, folder / "site", models=models)
+build_site(folder / "results", folder / "data", [load_benchmark("vdiff_bench")], folder / "site")
 print(time.monotonic() - start)
 print(next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")) / 1024)
 """
 
 
-def built(folder: Path, n: int, what: str) -> tuple[float, float]:
+def built(folder: Path, n: int) -> tuple[float, float]:
     """Seconds and MiB of a whole process that builds the site of ``n`` submissions."""
     write_questions(folder / "data" / "vdiff_bench", 1051)
     write_many(folder / "results", folder / "data" / "vdiff_bench", n)
-    command = [sys.executable, "-c", BUILD, str(folder), what]
+    command = [sys.executable, "-c", BUILD, str(folder)]
     done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=True)
     seconds, mebibytes = map(float, done.stdout.split())
     return seconds, mebibytes
@@ -46,7 +45,7 @@ def weight(*texts: bytes) -> int:
 @pytest.fixture(scope="module")
 def thousand(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float]:
     folder = tmp_path_factory.mktemp("thousand")
-    return folder / "site", built(folder, 1000, "all")[0]
+    return folder / "site", built(folder, 1000)[0]
 
 
 @pytest.mark.slow
@@ -82,7 +81,7 @@ def test_a_board_page_loads_nothing_but_our_scripts_at_first() -> None:
 def test_ten_thousand_submissions_fit_two_minutes_and_a_gibibyte(
     tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    seconds, mebibytes = built(tmp_path, 10_000, "boards")
+    seconds, mebibytes = built(tmp_path, 10_000)
     record_property("site of 10,000 submissions", f"{seconds:.0f} s, {mebibytes:.0f} MiB")
     page = (tmp_path / "site" / "boards" / f"{BOARD}.html").read_bytes()
     assert page.count(b"<tr") > 10_000

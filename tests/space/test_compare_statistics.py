@@ -49,7 +49,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     subprocess.run([sys.executable, "-m", "scorer.demo"], cwd=folder, env=environment, capture_output=True, check=True)
     results, data = folder / "var" / "demo" / "results", folder / "none"
     benchmarks = [load_benchmark(name) for name in benchmark_names()]
-    site = build_site(results, data, benchmarks, folder / "site", models=False)
+    site = build_site(results, data, benchmarks, folder / "site")
     add_synthetic(folder / "site")
     return Made(folder / "site", site.boards)
 

@@ -1,0 +1,152 @@
+"use strict";
+/* The verdict on two rows in plain sentences: who is ahead, whether that is likely real, and what would settle it. */
+Retally.verdict = (() => {
+  const { make } = Retally;
+  const { ALPHA, FEWEST_CLUSTERS, cellError, toSettle } = Retally.pairing;
+  const { points, byPoints, pText, counted, listed, short, places } = Retally.wording;
+
+  /** The sentence on the headline and what follows from it, as elements. ``view`` is what compare.js gathers. */
+  function sentences(view) {
+    const { found, a, b } = view;
+    const [nameA, nameB] = [short(a.name), short(b.name)];
+    if (!found) return told("", `These two cannot be compared on ${view.head.label}`, `: ${missing(view)}`);
+    if (found.same) {
+      const all = `: ${asked(view)}, and nothing tells them apart.`;
+      return told("", `${nameA} and ${nameB} earned exactly the same`, all);
+    }
+    if (Math.abs(found.difference) < 1e-9) {
+      const how = view.paired ? `, though not with the same answers, over ${asked(view)}.` : ".";
+      return told("", `${nameA} and ${nameB} are level`, how);
+    }
+    const ahead = `${short(leader(view).name)} is ahead by ${byPoints(found.difference)}`;
+    const more = [settling(view), parts(view)].filter(Boolean).join(" ");
+    return told(leader(view) === a ? "a" : "b", ahead, certainty(view), more);
+  }
+
+  function told(side, strong, rest, more) {
+    const first = make("p", { class: "sentence" }, make("strong", { class: side }, strong), rest);
+    return more ? [first, make("p", { class: "more" }, more)] : [first];
+  }
+
+  function missing({ a, b, place, head }) {
+    const without = [a, b].filter((row) => row.cells[place][0] === null).map((row) => short(row.name));
+    return `${listed(without)} ${without.length > 1 ? "have" : "has"} no number for it.`;
+  }
+
+  /** The row that is ahead on the headline. */
+  function leader({ found, head, a, b }) {
+    return found.difference > 0 === head.higher ? a : b;
+  }
+
+  /** How sure the lead is, as the rest of the sentence. */
+  function certainty(view) {
+    const { found, paired, few } = view;
+    if (few) {
+      const [mine, others] = found.difference > 0 ? [found.forA, found.forB] : [found.forB, found.forA];
+      const favour = `It does better in ${mine} of them and worse in ${others} (sign test, ${pText(found.p)}).`;
+      return ` over ${asked(view)}: too few to say whether this is real. ${favour}`;
+    }
+    if (found.p === null) return `. How sure that is cannot be told: ${unknown(view)}`;
+    const seen = view.unfair ? ", though they may have been shown different things" : "";
+    const how = paired ? `${pText(found.p)} by ${test(view)}` : `${pText(found.p)}, approximate and unpaired`;
+    return range(view) + (found.p < ALPHA ? `, and this is likely real${seen}: ${how}.` : `. This may be chance: ${how}.`);
+  }
+
+  /** The interval, as seen from the row that is ahead. */
+  function range(view) {
+    if (!view.found.interval) return "";
+    const [low, high] = view.found.difference > 0 ? view.found.interval : view.found.interval.map((end) => -end).reverse();
+    return ` (${points(low)} to ${points(high)})`;
+  }
+
+  function test(view) {
+    const kind = view.found.test === "sign" ? "a sign test" : "a paired test";
+    return `${kind} over ${asked(view)}`;
+  }
+
+  /** "6,980 questions in 113 recordings". */
+  function asked({ found, unit, questions, distinct }) {
+    const answers = unit === "answer" ? `${counted(found.n, "answer")} to ${counted(distinct, "question")}` : counted(found.n, "question");
+    if (found.independent) return answers;
+    const only = found.nClusters < FEWEST_CLUSTERS ? "only " : "";
+    return `${answers} in ${only}${counted(found.nClusters, ...groupWords(questions))}`;
+  }
+
+  /** What the questions of a cluster share, in the board's own words where it has them. */
+  function groupWords(questions) {
+    return questions.group_words || ["group of related questions", "groups of related questions"];
+  }
+
+  /** How much more would settle it, where it is not settled. */
+  function settling({ paired, found, questions, unit }) {
+    const more = paired && found.p >= ALPHA ? toSettle(found) : null;
+    if (more === null) return "";
+    if (found.independent) return `About ${counted(more, `more ${unit}`)} like these would settle a gap of this size.`;
+    const [one, many] = groupWords(questions).map((word) => `more ${word}`);
+    return `About ${counted(more, one, many)}, asked about as much as these, would settle a gap of this size.`;
+  }
+
+  /** Why there is no p; of a floor, whether the other row's own interval reaches it. */
+  function unknown({ a, b, place, paired }) {
+    const blank = [a, b].filter((row) => cellError(row.cells[place]) === null);
+    const why = `${listed(blank.map((row) => short(row.name)))} ${blank.length > 1 ? "come" : "comes"} without an interval or a number of questions.`;
+    const [floor, other] = a.kind === "floor" ? [a, b] : [b, a];
+    const [, low, high] = other.cells[place];
+    if (floor.kind !== "floor" || low === null) return why;
+    const inside = low <= floor.cells[place][0] && floor.cells[place][0] <= high;
+    return `${why} The 95 % interval of ${short(other.name)} (${points(low)} to ${points(high)}) ${inside ? "holds" : "does not reach"} this floor.`;
+  }
+
+  /** Where the other row is ahead, in one sentence; of the tasks where the board has any. */
+  function parts(view) {
+    const mine = leader(view);
+    const tasks = view.parts.filter((part) => part.facet === "task");
+    const known = (tasks.length ? tasks : view.parts).filter((part) => part.found);
+    const other = mine === view.a ? view.b : view.a;
+    const lost = known.filter((part) => part.found.difference !== 0 && (part.found.difference > 0 === part.higher ? view.a : view.b) === other);
+    const sure = lost.filter((part) => part.found.p !== null && part.found.p < ALPHA);
+    const label = (some) => listed(some.map((part) => part.label));
+    if (sure.length) return `${short(other.name)} is ahead on ${label(sure)}.`;
+    if (lost.length) return `${short(other.name)} has the better number on ${label(lost)}, which is not sure.`;
+    return "";
+  }
+
+  /** Whether the board's own ranks tell the two apart, in a sentence; empty where they do not rank the two together.
+      Holm's p is at most p times the number of pairs, so that a pair may be told apart though its places overlap. */
+  function ranks({ a, b, board, found, paired, few }) {
+    if (a.kind !== "ranked" || b.kind !== "ranked" || a.protocol !== b.protocol) return "";
+    const where = `${places(a.rank)} and ${places(b.rank)}`;
+    const plain = few ? "so few groups of questions cannot tell places apart" : board.plain;
+    if (plain) return `The board ranks them plainly, ${where}: ${plain}.`;
+    const m = board.rows.filter((row) => row.kind === "ranked" && row.protocol === a.protocol).length;
+    const pairs = (m * (m - 1)) / 2;
+    const all = `all ${counted(pairs, "pair")} of this board (Holm)`;
+    const same = where.startsWith(`${places(b.rank)} and`) ? `both hold places ${places(a.rank)}` : `their places, ${where}, overlap`;
+    const alone = found.p !== null && found.p < ALPHA;
+    if (a.rank[0] > b.rank[1] || b.rank[0] > a.rank[1]) {
+      const because = paired && !alone ? ", though only by how each compares with other rows" : "";
+      return `The board's ranks keep them apart, corrected for ${all}${because}: places ${where}.`;
+    }
+    if (paired && found.p * pairs < ALPHA) return `Corrected for ${all} they are still told apart, though because of other rows ${same}.`;
+    if (alone) return `Taken alone this pair differs, but corrected for ${all} its ranks do not separate the two: ${same}.`;
+    return `Among ${all} they are tied: ${same}.`;
+  }
+
+  /** What else must be known to read the verdict rightly, as [kind, sentence]; the kinds are "caution" and "note". */
+  function notes(view) {
+    const { a, b, found, paired, why, unfair } = view;
+    const all = [];
+    if (unfair) all.push(["caution", unfair]);
+    for (const row of new Set([a, b])) {
+      if (row.kind === "unranked") all.push(["caution", `${short(row.name)} is not ranked: ${row.reason || "its page says why"}.`]);
+    }
+    if (found && !paired) all.push(["caution", `Approximate, unpaired: ${why} So only the totals are compared, as if each row had met other questions; pairing on the same questions could tell more.`]);
+    if (ranks(view)) all.push(["note", ranks(view)]);
+    if (paired && found.interval && found.p < ALPHA !== found.interval[0] * found.interval[1] > 0) {
+      all.push(["note", "The interval and the exact test differ here by a hair; the test decides."]);
+    }
+    return all;
+  }
+
+  return { sentences, notes };
+})();

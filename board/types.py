@@ -328,7 +328,8 @@ class Benchmark(NamedTuple):
     ``data_versions[0]`` is the default release. ``id_pattern`` is a regular expression that the ids of the released
     data match; it serves hints only. ``headline`` is the name of the headline metric. ``task_facet`` is the facet that
     is the benchmark's own name for its tasks, if it has one. ``root`` is the folder that the benchmark's folder was
-    loaded from, None where it is one of the house's own.
+    loaded from, None where it is one of the house's own. ``cluster_words`` is what a cluster of questions is called,
+    one and many.
     """
 
     name: str
@@ -346,6 +347,7 @@ class Benchmark(NamedTuple):
     homepage: str = ""
     paper: str = ""
     bibtex: str = ""
+    cluster_words: tuple[str, str] = ("cluster", "clusters")
     root: Path | None = None
 
     def task(self, name: str) -> Task:

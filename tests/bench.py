@@ -26,6 +26,7 @@ from benchmarks import load_benchmark
 from board.checklists import credit_checklists, lay_out
 from board.metrics.nested import nest, nested_mean
 from board.types import ChecklistQuestion, Question, Report
+from tests.bench_site import bench_table
 from tests.bench_statistics import bench_shuffle_report, bench_statistics
 from tests.timing import ROUNDS, cpu, ratio, say
 from validator.answers.choice import read_choice
@@ -308,6 +309,7 @@ def main() -> None:
     bench_checklists()
     bench_statistics()
     bench_shuffle_report()
+    bench_table()
 
 
 if __name__ == "__main__":

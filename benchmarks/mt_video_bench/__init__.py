@@ -94,6 +94,7 @@ BENCHMARK = Benchmark(
         Facet("video_category", "video category", ("Movie", "TV", "Sports", "Knowledge", "Life Record")),
         Facet("video_length_bin", "video length in minutes", ("0-5", "5-10", "10-15", "15+")),
     ),
+    cluster_words=("video", "videos"),
     headline="checklist_accuracy",
     task_facet="ability",
     data_versions=(

@@ -134,6 +134,7 @@ BENCHMARK = Benchmark(
         Facet("group", "group of categories", ("semantic", "low_level"), of=group_of),
         Facet("source", "source of the images"),
     ),
+    cluster_words=("image pair", "image pairs"),
     headline="accuracy",
     task_facet="category",
     data_versions=(

@@ -67,6 +67,7 @@ BENCHMARK = Benchmark(
             ),
         ),
     ),
+    cluster_words=("recording", "recordings"),
     headline="score",
     data_versions=(
         DataVersion(

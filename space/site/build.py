@@ -60,6 +60,7 @@ def build_site(
 
 def _plain_pages(site: Site) -> dict[str, str]:
     return {
+        **{f"about/{own.name}.html": pages.about_page(own, site) for own in site.benchmarks},
         "index.html": pages.overview_page(site),
         "compare.html": pages.compare_page(site),
         "changes.html": pages.changes_page(site),

@@ -19,6 +19,7 @@ from space.columns import Column, asks
 from space.rows import Row
 from space.site.files import write_text
 from space.site.schema import SCHEMA_VERSION, board_schema
+from space.site.table_html import interval_text, is_lean
 from space.views import board_frame
 
 
@@ -31,6 +32,8 @@ def write_board_data(board: Board, out: Path) -> None:
     frame.to_parquet(folder / f"{board.name}.parquet", index=False)
     put(folder / f"{board.name}.rows.js", f"rows/{board.name}", _script_rows(board))
     put(folder / f"{board.name}.ranks.js", f"ranks/{board.name}", _script_ranks(board))
+    if is_lean(board):
+        put(folder / f"{board.name}.intervals.js", f"intervals/{board.name}", _script_intervals(board))
     put(folder / f"{board.name}.questions.js", f"questions/{board.name}", _script_questions(board))
     write_answers(board, folder / f"{board.name}.answers")
 
@@ -138,6 +141,15 @@ def _script_ranks(board: Board) -> dict[str, Any]:
 
     together = None if board.places_together is None else told(board.places_together.columns)
     return {"ids": [id[:16] for id in ids], "within": told(board.places.columns), "together": together}
+
+
+def _script_intervals(board: Board) -> dict[str, list[str]]:
+    """The intervals of every column but the headline, as cells tell them, in the order of the rows."""
+    return {
+        column.key: [interval_text(row.cells[place]) for row in board.rows]
+        for place, column in enumerate(board.columns)
+        if place
+    }
 
 
 def _script_questions(board: Board) -> dict[str, Any] | None:

@@ -82,8 +82,8 @@ def board_page(board: Board, site: Site) -> str:
         table=table_html(board),
         categories=category_rows(board),
         health=board_health(board),
+        titles={task.name: task.title for task in board.benchmark.tasks},
         cell=_markup,
-        card=card_html(board.benchmark),
         ranked=sum(row.kind == "ranked" for row in board.rows),
         published=any(row.kind == "published" for row in board.rows),
         head=board.columns[0],
@@ -101,6 +101,19 @@ def card_html(benchmark: Benchmark) -> str:
         return ""
     text = file.read_text(encoding="utf-8")
     return document(text.partition("\n")[2] if text.startswith("# ") else text)
+
+
+def about_page(benchmark: Benchmark, site: Site) -> str:
+    """The card of a benchmark, and how to cite it."""
+    return render(
+        "about.html",
+        site=site,
+        root="../",
+        here=f"about/{benchmark.name}.html",
+        benchmark=benchmark,
+        boards=[board for board in site.boards if board.benchmark.name == benchmark.name],
+        card=card_html(benchmark),
+    )
 
 
 def compare_page(site: Site) -> str:

@@ -62,8 +62,12 @@ def document(text: str, links: Mapping[str, str] | None = None) -> Markup:
     ``links`` maps link targets to those of the site; other relative ones lose their link.
     """
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.add_render_rule("table_open", lambda *_: '<div class="scroll" tabindex="0"><table class="plain">')
+    parser.add_render_rule("table_close", lambda *_: "</table></div>")
     tokens = parser.parse(text)
     for token in tokens:
+        if token.type in ("code_block", "fence"):
+            token.attrSet("tabindex", "0")  # wide ones scroll: keys must reach them
         kept: list[bool] = []
         for child in token.children or []:
             if child.type == "link_open":

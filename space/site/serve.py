@@ -7,7 +7,9 @@ from pathlib import Path
 from board.errors import BoardError
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class Quiet(SimpleHTTPRequestHandler):
+    """Answers with files and says nothing about it."""
+
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing about each request."""
 
@@ -20,6 +22,6 @@ def serve(site: Path, port: int = 0) -> None:
     """
     if not (site / "index.html").exists():
         raise BoardError(f"found no site in {site}: make demo builds one, or python -m space build --out {site}")
-    with ThreadingHTTPServer(("127.0.0.1", port), partial(_Quiet, directory=str(site))) as server:
+    with ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=str(site))) as server:
         print(f"http://127.0.0.1:{server.server_address[1]}/ (Ctrl-C ends it)", flush=True)
         server.serve_forever()

@@ -14,6 +14,7 @@ from space.boards import Board
 from space.columns import Column
 from space.rows import Cell, Row
 
+MOST_WHOLE = 200  # rows of a board whose page carries every interval
 MIDDLE = 0.002  # by which the two halves of an interval may differ and still be told as one
 
 
@@ -86,12 +87,17 @@ def table_html(board: Board, root: str = "../") -> Markup:
     """The table of a board; ``root`` leads from its page to the start of the site."""
     cards = card_columns(board.rows)
     parts = [
-        f'<table id="board"><caption class="quiet">{caption(board)}</caption>',
+        f'<table id="board"{" data-lean" * is_lean(board)}><caption class="quiet">{caption(board)}</caption>',
         *_head(board, cards),
         *_bodies(board, cards, root),
         "</table>",
     ]
     return Markup("\n".join(parts))  # noqa: S704  (every text above is escaped)
+
+
+def is_lean(board: Board) -> bool:
+    """Whether the page leaves the intervals of all numbers but the headline to a data file, because of many rows."""
+    return len(board.rows) > MOST_WHOLE
 
 
 def caption(board: Board) -> str:
@@ -131,7 +137,7 @@ def _value_head(column: Column, number: int, board: Board) -> str:
 def _bodies(board: Board, cards: Sequence[CardColumn], root: str) -> Iterator[str]:
     """One body for each protocol, then one for what is not ranked."""
     width = 2 + len(board.columns) + len(cards)
-    several = len(board.protocols) > 1
+    several, lean = len(board.protocols) > 1, is_lean(board)
     before: str | None = None
     for row in board.rows:
         group = "unranked" if row.kind == "unranked" else row.facts.protocol if row.kind == "ranked" else before
@@ -142,13 +148,14 @@ def _bodies(board: Board, cards: Sequence[CardColumn], root: str) -> Iterator[st
             heading = f'<tr class="g"><th colspan="{width}" scope="rowgroup">{escape(told)}'
             yield "<tbody>" + (heading if several or row.kind == "unranked" else "")
             before = group
-        yield row_html(row, cards, root)
+        yield row_html(row, cards, root, lean)
 
 
-def row_html(row: Row, cards: Sequence[CardColumn], root: str) -> str:
-    """One row of the table."""
+def row_html(row: Row, cards: Sequence[CardColumn], root: str, lean: bool = False) -> str:
+    """One row of the table; ``lean`` leaves out the intervals of all numbers but the headline."""
     told = [_escaped(card.text(row)) for card in cards]
-    cells = "<td>".join((rank_text(row) + _name(row, root), *map(cell_html, row.cells), *told))
+    values = [cell_html(row.headline), *map(_value if lean else cell_html, row.cells[1:])]
+    cells = "<td>".join((rank_text(row) + _name(row, root), *values, *told))
     return f"<tr{_class_of(row)}><td>{cells}"
 
 
@@ -191,6 +198,10 @@ def cell_html(cell: Cell) -> str:
     if -MIDDLE < low + high - 2 * estimate < MIDDLE:  # written out for speed: a board has tens of thousands
         return f"{100 * estimate:.2f}<small>±{50 * (high - low):.1f}</small>"
     return f"{100 * estimate:.2f}<small>{100 * low:.1f}–{100 * high:.1f}</small>"
+
+
+def _value(cell: Cell) -> str:
+    return "–" if cell.estimate is None else f"{100 * cell.estimate:.2f}"
 
 
 def interval_text(cell: Cell) -> str:

@@ -16,7 +16,7 @@
 
   /** Shows the rows that a state asks for, once their places are known. */
   async function render(now) {
-    await table.prepared(now); // the state may have changed since: what is shown is the state of then
+    await Promise.all([table.prepared(now), Retally.intervals.prepared(now)]); // the state may have changed since: what is shown is the state of then
     const rows = filters.chosen(state.value);
     view = table.show(rows, state.value);
     scroll.hidden = !rows.length;
@@ -121,7 +121,7 @@
   function listen() {
     document.querySelector("nav.tabs").addEventListener("click", (event) => {
       const link = event.target.closest("a");
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (!link || !state.TABS.includes(link.hash.slice(1)) || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       state.set({ tab: link.hash.slice(1) });
     });
@@ -137,7 +137,6 @@
     table.phone.addEventListener("change", () => render(state.value));
   }
 
-  for (const block of document.querySelectorAll("#about pre")) block.tabIndex = 0; // wide ones scroll: keys must reach them
   dress.dress();
   table.rows.forEach(pickable);
   document.getElementById("controls").replaceChildren(...Retally.controls.all(Retally.export.menu(() => view)));

@@ -2,7 +2,7 @@
 /* The Compare page: reads what the address names, loads its data and shows verdict, parts and who is right where. */
 (() => {
   const { make, load, pairing, verdict, dumbbells, outcomes, picking } = Retally;
-  const { short, points, places, mark } = Retally.wording;
+  const { short, points, value, places, mark } = Retally.wording;
   const page = document.getElementById("compare");
   const result = make("div", { id: "result" });
   const spoken = make("p", { class: "quiet", role: "status" }); // the verdict alone, not the whole page, is read out
@@ -127,7 +127,7 @@
     const facts = [row.organisation, row.rank[0] === null ? row.kind : `rank ${places(row.rank)}`].filter(Boolean).join(" · ");
     return make("div", { class: "side" }, mark(letter),
       make("div", {}, make("div", { class: "who" }, page), make("div", { class: "facts-line" }, facts)),
-      make("div", { class: "total" }, estimate === null ? "–" : points(estimate), reach));
+      make("div", { class: "total" }, estimate === null ? "–" : value(estimate), reach));
   }
 
   page.replaceChildren(fields.element, spoken, result);

@@ -100,7 +100,9 @@ Retally.controls = (() => {
     return [
       choice("as", "show as", kinds),
       groups.length ? choice("group", "group by", [["", "nothing"], ...groups]) : null,
-      tick("95 % intervals", ({ ci }) => ci !== "off", (on) => state.set({ ci: on ? "on" : "off" })),
+      Retally.intervals.lean
+        ? choice("ci", "95 % intervals", [["on", "of the headline"], ["all", "of every number"], ["off", "none"]])
+        : tick("95 % intervals", ({ ci }) => ci !== "off", (on) => state.set({ ci: on ? "on" : "off" })),
       table.protocols.length > 1 ? tick("rank all protocols together", table.joined, join) : null,
     ].filter(Boolean);
   }

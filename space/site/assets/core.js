@@ -58,6 +58,8 @@ window.Retally = (() => {
   }
 
   document.documentElement.classList.add("scripted");
+  const here = document.querySelector("header nav [aria-current]");
+  if (here) here.closest("nav").scrollLeft = here.offsetLeft - 40; // on a phone the header is wider than the screen
   for (const element of document.querySelectorAll(".js[hidden]")) element.hidden = false;
   return { root, put, load, script, make, draw };
 })();

@@ -3,7 +3,7 @@
 Retally.dumbbells = (() => {
   const { make } = Retally;
   const { ALPHA } = Retally.pairing;
-  const { points, signed, pText, mark } = Retally.wording;
+  const { points, value, signed, pText, mark } = Retally.wording;
   const FACETS = { task: "Tasks", group: "Groups of tasks", all: "Other numbers" };
 
   /** The table of a view's parts, tasks first, and what must be known to read it; null where there are none. */
@@ -48,7 +48,7 @@ Retally.dumbbells = (() => {
 
   function line(part, scale) {
     const label = make("span", { class: "label" }, part.label, part.higher ? null : make("small", {}, "lower is better"));
-    const number = (share) => make("td", {}, share === null ? "–" : points(share));
+    const number = (share) => make("td", {}, share === null ? "–" : value(share));
     return make("tr", {},
       make("th", { scope: "row" }, make("span", { class: "axis" }, label, drawing(part, scale))),
       number(part.one), number(part.other), gap(part));

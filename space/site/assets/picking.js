@@ -2,7 +2,7 @@
 /* What is compared stands in the address after #, so that a link or a reload shows it again; and the fields to pick it. */
 Retally.picking = (() => {
   const { make } = Retally;
-  const { points, places, mark } = Retally.wording;
+  const { value, places, mark } = Retally.wording;
   const KINDS = { ranked: "Ranked", unranked: "Not ranked", published: "As published", floor: "Floors" };
   const LONGEST = 90;
 
@@ -67,7 +67,7 @@ Retally.picking = (() => {
     const letters = [...row.name];
     const name = letters.length > LONGEST ? `${letters.slice(0, LONGEST).join("")}…` : row.name;
     const which = twice ? [row.protocol, row.id.slice(0, 13)].filter(Boolean) : [];
-    const number = row.cells[0][0] === null ? [] : [points(row.cells[0][0])];
+    const number = row.cells[0][0] === null ? [] : [value(row.cells[0][0])];
     return [...(row.rank[0] === null ? [] : [places(row.rank)]), name, ...which, ...number].join(" · ");
   }
 

@@ -3,20 +3,20 @@
    #tab=charts&q=qwen&sort=mra/task=VOC&f.access=open. Only what differs from the default is written. */
 Retally.state = (() => {
   const DEFAULT = {
-    tab: "table", // table, charts, categories or about
+    tab: "table", // table, charts or categories
     q: "", // what is searched for
     sort: "", // the key of a column; empty: the headline
     dir: "", // asc or desc; empty: best first
     cols: null, // keys of the columns shown; null: those shown without being asked
     group: "", // the card column that rows are grouped by
     as: "score", // score, gap or rank
-    ci: "on", // whether intervals are shown
+    ci: "on", // on: the intervals that came with the page; all: of every number; off: none
     together: "", // 1: all protocols are ranked together
     also: "", // the key of the column that a phone shows beside the headline
     hide: [], // kinds of rows that are not shown: floor, published, unranked
     filters: {}, // by card column: the texts that pass; from and to: days, or 6m for the last six months
   };
-  const TABS = ["table", "charts", "categories", "about"];
+  const TABS = ["table", "charts", "categories"];
   const LISTS = ["cols", "hide"];
   const listeners = [];
   const value = {};

@@ -9,7 +9,12 @@ Retally.wording = (() => {
     return (100 * share).toFixed(1).replace(/^-(?!0\.0$)/, "−").replace(/^-/, "");
   }
 
-  /** The same with its sign, for differences. */
+  /** A number of the board in percent, with two decimals as everywhere. */
+  function value(share) {
+    return (100 * share).toFixed(2);
+  }
+
+  /** Points with their sign, for differences. */
   function signed(share) {
     const text = points(share);
     return text === "0.0" || share < 0 ? text : `+${text}`;
@@ -55,5 +60,5 @@ Retally.wording = (() => {
     return make("span", { class: `mark ${side}` }, make("i", { "aria-hidden": "true" }), side.toUpperCase());
   }
 
-  return { points, signed, byPoints, pText, counted, listed, short, places, mark };
+  return { points, value, signed, byPoints, pText, counted, listed, short, places, mark };
 })();

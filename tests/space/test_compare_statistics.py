@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from numpy.typing import NDArray
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from scipy.special import betainc, gammaln, ndtr, stdtr, stdtrit
 
 from benchmarks import benchmark_names, load_benchmark
@@ -29,8 +29,6 @@ from space.site.data_files import coded, put
 pytestmark = pytest.mark.slow
 
 REPOSITORY = Path(__file__).parents[2]
-CHROMIUM = Path("/usr/bin/chromium")
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 ALIKE = 1e-9
 HOSTILE = "<img src=x onerror=document.title='hacked'>" + "Supercalifragilistic" * 13
 
@@ -52,16 +50,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     site = build_site(results, data, benchmarks, folder / "site")
     add_synthetic(folder / "site")
     return Made(folder / "site", site.boards)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if not CHROMIUM.exists():
-        pytest.skip(f"no browser at {CHROMIUM}")
-    with sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -23,9 +23,9 @@ class _Column(NamedTuple):
 def board_text(table: pd.DataFrame, benchmark: Benchmark, ranking: Ranking) -> str:
     """The table in percent with two decimals, right-aligned; ``—`` where there is no value, long names word by word.
 
-    A rank is the places the row may hold (1–2); where the questions cannot tell, the plain rank, equal ones printed
-    equal (1, 1, 3). Unranked rows stand last with their reason. A benchmark of more than six tasks is shown by its
-    groups.
+    A rank is the places the row may hold (1–2) within its protocol; where the questions cannot tell, the plain rank,
+    equal ones printed equal (1, 1, 3). Unranked rows stand last with their reason. A benchmark of more than six tasks
+    is shown by its groups.
     """
     columns = [_Column(["all"], "headline", 7), *_columns(table, benchmark)]
     width = max([5, *(len(str(model)) for model in table["model"])])
@@ -36,7 +36,11 @@ def board_text(table: pd.DataFrame, benchmark: Benchmark, ranking: Ranking) -> s
     rank_width = max(4, *map(len, ranks))
     heights = range(max(len(column.words) for column in columns), 0, -1)
     lines = [_heading(left, rank_width, width, columns) for left in heights]
+    several, protocol = table["protocol"][table["rank"].notna()].nunique() > 1, None
     for rank, (_, row) in zip(ranks, table.iterrows(), strict=True):
+        if several and pd.notna(row["rank"]) and row["protocol"] != protocol:
+            protocol = row["protocol"]
+            lines.append(f"      protocol {protocol or 'not told'}, ranked among themselves:")
         cells = [f"{percent(row[column.name]):>{column.width}}" for column in columns]
         reason = f"  {row['reason']}" if row["reason"] else ""
         lines.append("  ".join([f"{rank:>{rank_width}}", f"{row['model']:{width}}", *cells]) + reason)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from board.ranking import Ranking, rank_board
 from board.results import Result, read_scores
@@ -10,6 +11,9 @@ from board.types import Benchmark, Question, Score
 from board.words import counted, percent
 from scorer.board_text import rank_text
 from scorer.score import Scored
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MOST_TIED = 5  # names of tied rows that are written out
 
@@ -33,33 +37,46 @@ def comparison(scored: Scored, folder: Path, results: Sequence[Result], benchmar
 
 
 def rank_results(
-    ids: Sequence[str],
+    table: "pd.DataFrame",
     scores: Mapping[str, Sequence[Score] | None],
     questions: Sequence[Question],
     benchmark: Benchmark,
     metric: str,
 ) -> Ranking:
-    """The places of the ranked submissions, as far as their score rows (None: not there) are at hand."""
-    known = {id: rows for id in ids if (rows := scores.get(id)) is not None}
-    if len(known) < len(ids):
-        return Ranking({}, why_plain=f"the score rows of {counted(len(ids) - len(known), 'result')} are not there")
-    return rank_board(known, questions, next(own for own in benchmark.metrics if own.name == metric))
+    """The places of the ranked rows of a table within their protocols; ``scores`` says None where rows are not there.
+
+    The smallest gain is that of the first protocol, which has most rows.
+    """
+    ranked = table[table["rank"].notna()]
+    known = {id: rows for id in ranked["submission_id"] if (rows := scores.get(id)) is not None}
+    if len(known) < len(ranked):
+        return Ranking({}, why_plain=f"the score rows of {counted(len(ranked) - len(known), 'result')} are not there")
+    own = next(own for own in benchmark.metrics if own.name == metric)
+    groups = ranked.groupby("protocol", sort=False)["submission_id"]
+    found = [rank_board({id: known[id] for id in ids}, questions, own) for _, ids in groups]
+    if not found:
+        return rank_board({}, questions, own)
+    places = {id: place for ranking in found for id, place in ranking.places.items()}
+    return Ranking(places, found[0].smallest_gain, "" if places else found[0].why_plain)
 
 
 def _place(board: Sequence[Result], scored: Scored, folder: Path, benchmark: Benchmark) -> str:
     """Where the last result of a board stands, and which others it cannot be told from."""
     mine = board[-1]
-    table = build_table(board, epoch=mine.provenance.epoch)
+    blind = not mine.submission.get("protocol")  # a file without a card stands beside all
+    table = build_table(board, epoch=mine.provenance.epoch, together=blind)
+    table = table.assign(protocol="") if blind else table
     row = table[table["submission_id"] == mine.submission_id].iloc[0]
     if row["reason"]:
         return f"not ranked: {row['reason']}"
-    if len(board) == 1:
-        return "rank 1 of 1, no other result of this board was found there"
-    ranked = table[table["rank"].notna()]
+    ranked = table[table["rank"].notna() & (table["protocol"] == row["protocol"])]
+    if len(ranked) == 1:
+        others = "of this board" if len(board) == 1 else "of this board and protocol"
+        return f"rank 1 of 1, no other result {others} was found there"
     models = dict(zip(ranked["submission_id"], ranked["model"], strict=True))
     scores = {id: read_scores(folder, id) for id in models if id != mine.submission_id}
     scores[mine.submission_id] = list(scored.scores)
-    ranking = rank_results(list(models), scores, scored.questions, benchmark, mine.headline.metric)
+    ranking = rank_results(ranked, scores, scored.questions, benchmark, mine.headline.metric)
     shown = f"rank {rank_text(row['rank'], mine.submission_id, ranking)} of {len(models)}"
     if ranking.why_plain:
         return f"plain {shown}: {ranking.why_plain}"

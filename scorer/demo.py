@@ -46,7 +46,7 @@ def _show(benchmark: Benchmark, out: Path) -> list[str]:
             table = build_table(board)
             ids = table["submission_id"][table["rank"].notna()].tolist()
             scores = {id: read_scores(out / "results", id) for id in ids}
-            ranking = rank_results(ids, scores, read_questions(folder), benchmark, board[0].headline.metric)
+            ranking = rank_results(table, scores, read_questions(folder), benchmark, board[0].headline.metric)
             text = board_text(table, benchmark, ranking)
             write_whole(out / f"{benchmark.name}-{track}.txt", text + "\n")
             write_whole(out / f"{benchmark.name}-{track}.csv", table.to_csv(index=False))

@@ -18,7 +18,7 @@ ONLY_IN: dict[str, tuple[str, ...]] = {
     "huggingface_hub": ("board/store/hub.py", "importer.py", "exporter.py"),
     "datasets": ("board/store/hub.py", "importer.py", "exporter.py"),
     "gradio": ("space/pages/", "space/app.py", "app.py"),
-    "pandas": ("board/table.py", "space/views.py", "scorer/board_text.py"),
+    "pandas": ("board/table.py", "space/views.py", "scorer/board_text.py", "scorer/compare.py"),
     "numpy": ("board/", "benchmarks/", "scorer/", "space/"),
     "plotly": ("space/",),
     "jinja2": ("space/site/render.py",),

@@ -20,9 +20,11 @@ from board.ranking import rank_board
 from board.results import read_results, read_scores
 from board.statistics import clustered_mean
 from board.summary import Graded, summarize
+from board.table import build_table
 from board.types import Benchmark, Metric, Question, Score
 from scorer.__main__ import main as scorer
-from scorer.board_text import rank_text
+from scorer.board_text import board_text, rank_text
+from scorer.compare import rank_results
 from tests.plain import plain_variance
 
 ACCURACY = Metric("accuracy", "accuracy", ("choice",))
@@ -168,3 +170,31 @@ def test_the_outermost_groups_of_a_nested_headline_are_fixed_and_not_drawn() -> 
         credits[0], design.cluster.tolist(), weights=design.weights, strata=design.stratum.tolist()
     )
     assert laid_out.stderr == pytest.approx(found.stderr)
+
+
+def test_rows_of_another_protocol_are_ranked_apart_in_the_terminal_too(tmp_path: Path, capsys: Capture) -> None:
+    predictions = sample_folder("vdiff_bench") / "predictions"
+    for model, protocol in (("near_perfect", "paper"), ("always_a", "other"), ("random_letters", "other")):
+        card = json.loads((predictions / f"{model}.submission.json").read_bytes()) | {"protocol": protocol}
+        (tmp_path / f"{model}.json").write_text(json.dumps(card), encoding="utf-8")
+        file = [
+            "score",
+            "vdiff_bench",
+            str(predictions / f"{model}.jsonl"),
+            "--submission",
+            str(tmp_path / f"{model}.json"),
+        ]
+        assert scorer([*file, "--out", str(tmp_path / "results")]) == 0
+        capsys.readouterr()
+        assert scorer([*file, "--compare", str(tmp_path / "results")]) == 0
+        told = capsys.readouterr().out
+        assert ("rank 1–2 of 2 by paired tests" in told) == (model == "random_letters")
+        assert ("rank 1 of 1, no other result" in told) == (model != "random_letters")
+    results = read_results(tmp_path / "results")
+    table = build_table(results)
+    scores = {result.submission_id: read_scores(tmp_path / "results", result.submission_id) for result in results}
+    benchmark = load_benchmark("vdiff_bench")
+    ranking = rank_results(table, scores, read_questions(sample_folder("vdiff_bench")), benchmark, "accuracy")
+    assert [ranking.places[id][:2] for id in table["submission_id"][:2]] == [(1, 2), (1, 2)]
+    text = board_text(table, benchmark, ranking)
+    assert text.index("protocol other, ranked among themselves") < text.index("protocol paper, ranked among themselves")

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from board.epochs import epoch_of
 from board.ranking import Ranking, rank_board
 from board.results import Result, read_scores
 from board.table import build_table
@@ -63,8 +64,9 @@ def rank_results(
 def _place(board: Sequence[Result], scored: Scored, folder: Path, benchmark: Benchmark) -> str:
     """Where the last result of a board stands, and which others it cannot be told from."""
     mine = board[-1]
+    current = [row if epoch_of(row) == epoch_of(mine) else row.model_copy(update={"status": "stale"}) for row in board]
     blind = not mine.submission.get("protocol")  # a file without a card stands beside all
-    table = build_table(board, epoch=mine.provenance.epoch, together=blind)
+    table = build_table(current, together=blind)
     table = table.assign(protocol="") if blind else table
     row = table[table["submission_id"] == mine.submission_id].iloc[0]
     if row["reason"]:

@@ -11,11 +11,11 @@ from benchmarks.folder import find_key
 from benchmarks.published import published_rows
 from board.comparisons_file import read_comparisons
 from board.credits import Credits
+from board.epochs import Epoch, current_epoch
 from board.standing import Placed, Standing, place_all
 from board.types import Benchmark, KeyEntry, Question, Track
 from space.boards import Board
 from space.columns import Column, value_columns
-from space.epochs import Epoch, current_epoch
 from space.places import Places, board_credits, place_columns, told_places
 from space.progress import Progress, silent
 from space.rows import STALE, Cell, Facts, Row, published_row

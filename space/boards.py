@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from board.credits import Credits
+from board.epochs import Epoch
 from board.types import Benchmark, Question, Track
 from space.columns import Column
-from space.epochs import Epoch
 from space.places import Places
 from space.rows import Row
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from benchmarks.folder import open_data, sample_folder
 from benchmarks.published import published_rows
+from board.epochs import epoch_of
 from board.errors import BenchmarkError
 from board.results import iterate_results
 from board.standing import standing_of
@@ -16,7 +17,6 @@ from board.types import Benchmark, Track
 from space.assemble import Draft, Source, assemble
 from space.boards import Board
 from space.columns import Column, value_columns
-from space.epochs import epoch_of
 from space.progress import Progress, silent
 from space.rows import row_of
 

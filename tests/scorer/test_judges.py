@@ -1,11 +1,14 @@
 """Who judged: verdicts of different judges and prompts do not compare."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from benchmarks.folder import sample_folder
 from board.results import Result
 from board.table import build_table
+from scorer.__main__ import main as scorer
 from tests.scorer.judged_folder import (
     ANSWERS,
     SAID,
@@ -74,3 +77,15 @@ def test_results_of_different_judges_are_not_ranked_together(asked: Dialogues) -
     table = build_table([ranked("judge-a", "one"), ranked("judge-a", "two"), ranked("judge-b", "three")])
     assert [str(rank) for rank in table["rank"]] == ["1", "1", "<NA>"]
     assert table["model"][2] == "three" and "another judge" in table["reason"][2]
+
+
+def test_a_file_that_needed_no_judge_still_stands_beside_judged_ones(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sample = sample_folder("mt_video_bench")
+    judged = ["--verdicts", str(sample / "verdicts" / "careful.jsonl"), "--out", str(tmp_path)]
+    assert scorer(["score", "mt_video_bench", str(sample / "predictions" / "careful.jsonl"), *judged]) == 0
+    capsys.readouterr()
+    blank = str(sample / "predictions" / "blank.jsonl")
+    assert scorer(["score", "mt_video_bench", blank, "--compare", str(tmp_path)]) == 0
+    assert "rank 2 of 2" in capsys.readouterr().out

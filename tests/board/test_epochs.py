@@ -1,8 +1,8 @@
 """Which rows of a board are stale: today's public key decides, then the newest scorer and reader."""
 
+from board.epochs import Epoch, current_epoch
 from board.receipts import key_sha256
 from board.types import KeyEntry
-from space.epochs import Epoch, current_epoch
 
 KEY = {"q1": KeyEntry("q1", "A")}
 TODAY = key_sha256(KEY)

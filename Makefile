@@ -24,7 +24,8 @@ test-slow: .venv/dev
 
 # Chromium, for the tests that look at pages (make test-slow).
 browser:
-	@if command -v chromium >/dev/null; then echo "browser: $$(command -v chromium)"; \
+	@if command -v chromium chromium-browser google-chrome >/dev/null; then \
+	  echo "browser: $$(command -v chromium chromium-browser google-chrome | head -1)"; \
 	elif command -v apt-get >/dev/null; then \
 	  SUDO=$$([ "$$(id -u)" = 0 ] || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \

@@ -86,6 +86,8 @@ def place_columns(
             except BenchmarkError:
                 bounds = NO_TEST
             _take(found, column.key, group, bounds)
+        if column.key in found.columns:  # a protocol with a single row does not make the others' places plain
+            found.why_plain.pop(column.key, None)
     return found
 
 

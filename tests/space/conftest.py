@@ -1,5 +1,6 @@
 """One demo site and one browser for all tests of the pages."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
-CHROMIUM = Path("/usr/bin/chromium")
+NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 @pytest.fixture(scope="session")
@@ -40,9 +41,10 @@ def browser() -> Iterator["Browser"]:
     """A real Chromium; ``make browser`` installs it."""
     from playwright.sync_api import sync_playwright
 
-    if not CHROMIUM.exists():
-        pytest.fail("found no /usr/bin/chromium: make browser installs it")
+    chrome = next((found for name in NAMES if (found := shutil.which(name))), None)
+    if chrome is None:
+        pytest.fail(f"found none of {', '.join(NAMES)}: make browser installs one")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        chromium = playwright.chromium.launch(executable_path=chrome, args=list(FLAGS))
         yield chromium
         chromium.close()

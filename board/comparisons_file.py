@@ -50,7 +50,8 @@ class ComparedPair(_Frozen):
 class Comparison(_Frozen):
     """One column: the rows that were compared, best headline first, and all their pairs.
 
-    Both lists are empty where rows cannot be told apart at all; ``why_plain`` says why, else it is null.
+    Both lists are empty where rows are not compared at all. ``why_plain`` says why, or why nothing can be told apart;
+    else it is null.
     """
 
     metric: str

@@ -14,6 +14,7 @@ from board.errors import BenchmarkError
 from board.types import Metric, Question, Score, Unscored, Values, credit
 
 UNKNOWN = float("nan")
+OTHER_QUESTIONS = "not of the board's questions"
 _Place = tuple[str, str | None]
 ValuesOf = Callable[[Question, Score], Values]
 
@@ -64,14 +65,19 @@ class Credits(NamedTuple):
 
 
 def gather(
-    scores: Iterable[tuple[str, Sequence[Score]]], questions: Iterable[Question], metrics: Iterable[Metric]
+    scores: Iterable[tuple[str, Sequence[Score]]],
+    questions: Iterable[Question],
+    metrics: Iterable[Metric],
+    refused: dict[str, str] | None = None,
 ) -> Credits:
     """The credits of submissions, given as (id, score rows), under some metrics.
 
-    Answers stand in the order of their (id, order). Rows of questions that no metric covers are left out.
+    Answers stand in the order of their (id, order). Rows of questions that no metric covers are left out. Each
+    submission must have one row for every question, or one for every question in every order of its options.
 
     Raises:
-        BenchmarkError: the submissions were not scored on the same questions.
+        BenchmarkError: a submission was scored on other questions; with ``refused`` it is noted there, with the reason,
+            and left out.
 
     Example:
         >>> accuracy = Metric("accuracy", "accuracy", ("choice",))
@@ -84,35 +90,35 @@ def gather(
     kinds = {kind for metric in metrics for kind in metric.kinds}
     asked = {question.id: question for question in questions if question.kind in kinds}
     ways: dict[ValuesOf, list[Matrix]] = {metric.values: [] for metric in metrics}
+    known: dict[tuple[_Place, ...], list[int]] = {}  # files list their rows alike: each way is sorted once
     ids: list[str] = []
-    first: list[_Place] = []
-    order: list[int] = []
+    answers: list[_Place] = []
     for id, rows in scores:
-        found = [(row.id, row.order) for row in rows]
-        if not ids:
-            first, order = found, _order(found, asked)
-        elif found != first:  # the same rows in another order are the same rows
-            mine = _order(found, asked)
-            if [found[n] for n in mine] != [first[n] for n in order]:
-                raise BenchmarkError(_other_questions(id))
-            first, order = found, mine
-        if not order:
-            raise BenchmarkError(_other_questions(id))
+        found = tuple((row.id, row.order) for row in rows)
+        if found not in known:
+            known[found] = _order(found, asked)
+        order = known[found]
+        mine = [found[n] for n in order]
+        if not order or mine != (answers := answers or mine):
+            if refused is None:
+                raise BenchmarkError(f"the score rows of {id[:16]} are {OTHER_QUESTIONS}: score it again")
+            refused[id] = f"its score rows are {OTHER_QUESTIONS}"
+            continue
         ids.append(id)
         for values_of, matrix in ways.items():
             matrix.append(_row([rows[n] for n in order], values_of, asked))
-    answers = tuple(asked[first[n][0]] for n in order)
-    return Credits(tuple(ids), answers, {way: np.array(matrix) for way, matrix in ways.items()})
+    members = tuple(asked[id] for id, _ in answers)
+    return Credits(tuple(ids), members, {way: np.array(matrix) for way, matrix in ways.items()})
 
 
 def _order(places: Sequence[_Place], asked: Mapping[str, Question]) -> list[int]:
-    """Which rows are of questions asked, in the order of their (id, order)."""
+    """The rows of questions asked, in the order of their (id, order); none where they are not one for each of them."""
     mine = [n for n, (id, _) in enumerate(places) if id in asked]
+    found = [places[n] for n in mine]
+    whole = {(id, order) for id in asked for order in {order for _, order in found}}
+    if len(found) != len(set(found)) or set(found) != whole:
+        return []
     return sorted(mine, key=lambda n: (places[n][0], places[n][1] or ""))
-
-
-def _other_questions(id: str) -> str:
-    return f"the score rows of {id[:16]} are not of the board's questions: score it again"
 
 
 def _row(rows: Sequence[Score], values_of: ValuesOf, asked: Mapping[str, Question]) -> Matrix:

@@ -24,7 +24,8 @@ class Place(NamedTuple):
 class Ranking(NamedTuple):
     """The place of each ranked submission by its id, and the smallest gain the board can find (0..1).
 
-    ``places`` is empty where the questions cannot tell rows apart; ``why_plain`` says why.
+    ``places`` is empty where rows are not compared at all; ``why_plain`` says why, and also where nothing can be told
+    apart because there are too few clusters: every row may then hold any place.
     """
 
     places: Mapping[str, Place]
@@ -56,28 +57,28 @@ def rank_credits(credits: Credits, metric: Metric, keep: Callable[[Question], bo
     Raises:
         BenchmarkError: a row has no single value for an answer, as where it is not scored whole.
     """
-    bounds = credit_bounds(credits, metric, keep)
-    if isinstance(bounds, str):
-        return Ranking({}, why_plain=bounds)
+    bounds, why = credit_bounds(credits, metric, keep)
+    if bounds is None:
+        return Ranking({}, why_plain=why)
     places = {
         id: Place(int(bounds.low[n]), int(bounds.high[n]), tuple(credits.ids[other] for other in bounds.tied_with(n)))
         for n, id in enumerate(credits.ids)
     }
-    return Ranking(places, bounds.smallest_gain)
+    return Ranking(places, bounds.smallest_gain, why)
 
 
 def credit_bounds(
     credits: Credits, metric: Metric, keep: Callable[[Question], bool] = lambda question: True
-) -> RankBounds | str:
-    """The same as bounds in the order of the rows, or why there are only plain ranks.
+) -> tuple[RankBounds | None, str]:
+    """The same as bounds in the order of the rows; and why there are none, or why they tell nothing apart.
 
     Raises:
         BenchmarkError: as for :func:`rank_credits`.
     """
     if len(credits.ids) < FEWEST_ROWS:
-        return "there is no other ranked row" if credits.ids else "no row is ranked"
+        return None, "there is no other ranked row" if credits.ids else "no row is ranked"
     column = credits.column(metric, keep)
     design = design_for(metric, column.questions)
-    if design.n_clusters < FEWEST_CLUSTERS:
-        return f"{counted(design.n_clusters, 'cluster is', 'clusters are')} too few to tell rows apart"
-    return rank_bounds(column.credits, design, higher_is_better=metric.higher_is_better)
+    few = counted(design.n_clusters, "cluster is", "clusters are")
+    why = f"{few} too few to tell rows apart" if design.n_clusters < FEWEST_CLUSTERS else ""
+    return rank_bounds(column.credits, design, higher_is_better=metric.higher_is_better), why

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from board.types import KeyEntry, Prediction
+from board.types import KeyEntry, Prediction, Question
 
 RECEIPT_NOTE = "self-scored, unpublished"
 
@@ -47,6 +47,22 @@ def key_sha256(entries: Mapping[str, KeyEntry]) -> str:
         False
     """
     return sha256_of([[id, entries[id].answer] for id in sorted(entries)])
+
+
+def questions_sha256(questions: Iterable[Question]) -> str:
+    """sha256 of what makes questions the same questions: all but their media and what came with the official row.
+
+    Example:
+        >>> one, other = Question("q1", "T", "choice"), Question("q2", "T", "choice")
+        >>> questions_sha256([one, other]) == questions_sha256([other, one])
+        True
+    """
+    return sha256_of(sorted(_question_facts(question) for question in questions))
+
+
+def _question_facts(question: Question) -> list[Any]:
+    options, facets = sorted((question.options or {}).items()), sorted(question.facets.items())
+    return [question.id, question.task, question.kind, question.question, options, facets, question.cluster]
 
 
 def rows_sha256(rows: Iterable[Prediction]) -> str:

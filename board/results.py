@@ -8,6 +8,7 @@ is written, not left out.
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -126,6 +127,12 @@ class Result(_Frozen):
     provenance: Provenance
 
     @model_validator(mode="after")
+    def _card_is_finite(self) -> "Result":
+        if not _is_finite(self.submission):
+            raise ValueError("E_NONFINITE: a number of the card is not finite")
+        return self
+
+    @model_validator(mode="after")
     def _headline_is_an_estimate(self) -> "Result":
         head = self.headline
         told = self.estimate(head.metric, head.facet, head.value_of_facet)
@@ -143,6 +150,14 @@ class Result(_Frozen):
         wanted = (metric, facet, value, mode or self.mode)
         rows = (row for row in self.estimates if (row.metric, row.facet, row.value_of_facet, row.mode) == wanted)
         return next(rows, None)
+
+
+def _is_finite(value: object) -> bool:
+    if isinstance(value, Mapping):
+        return all(map(_is_finite, value.values()))
+    if isinstance(value, list):
+        return all(map(_is_finite, value))
+    return not isinstance(value, float) or isfinite(value)
 
 
 def estimate_rows(estimates: Iterable[Estimate]) -> list[EstimateRow]:

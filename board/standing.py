@@ -10,7 +10,7 @@ from board.words import text_of
 STATUS_REASONS = {
     "incomplete": "incomplete: some answers are not scored yet",
     "parity": "parity: the released scorer's reading, for comparison only",
-    "stale": "stale: scored with an older key or scorer",
+    "stale": "stale: scored with an older key, scorer or reader, or on other questions",
     "mixed_judge": "mixed judges",
 }
 Judge = tuple[str, str | None]
@@ -77,7 +77,7 @@ def place_all(standings: Sequence[Standing], *, together: bool = False) -> list[
         >>> [(row.place, row.rank) for row in place_all(rows)]
         [(1, 1), (0, 2)]
     """
-    judge, tasks = _judge_of(standings), frozenset[str]().union(*(row.tasks for row in standings))
+    judge, tasks = _judge_of(standings), frozenset[str]().union(*(row.tasks for row in standings if not row.reason))
     reasons = [row.reason or _missing(row.tasks, tasks) or _other_judge(row.judge, judge) for row in standings]
     order = sorted(range(len(standings)), key=lambda place: _best_first(standings[place]))
     ranked = [place for place in order if not reasons[place]]

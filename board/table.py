@@ -69,4 +69,4 @@ def _row(result: Result) -> dict[str, object]:
 
 def model_name(card: dict[str, object]) -> str:
     """The name a card goes by on boards."""
-    return text_of(card.get("display_name")) or text_of(card.get("model_id")) or "unnamed"
+    return text_of(card.get("display_name")).strip() or text_of(card.get("model_id")).strip() or "unnamed"

@@ -64,7 +64,7 @@ def rank_text(plain: int, submission_id: str, ranking: Ranking) -> str:
 def _note(ranking: Ranking) -> str:
     """What the ranks of a board mean."""
     if ranking.why_plain:
-        return f"plain ranks: {ranking.why_plain}"
+        return f"{'every row may hold any of these places' if ranking.places else 'plain ranks'}: {ranking.why_plain}"
     told = "a rank of 1–2 means one of these places, by paired tests"
     if ranking.smallest_gain is None:
         return told

@@ -58,7 +58,7 @@ def rank_results(
     if not found:
         return rank_board({}, questions, own)
     places = {id: place for ranking in found for id, place in ranking.places.items()}
-    return Ranking(places, found[0].smallest_gain, "" if places else found[0].why_plain)
+    return Ranking(places, found[0].smallest_gain, found[0].why_plain)
 
 
 def _place(board: Sequence[Result], scored: Scored, folder: Path, benchmark: Benchmark) -> str:
@@ -81,7 +81,7 @@ def _place(board: Sequence[Result], scored: Scored, folder: Path, benchmark: Ben
     ranking = rank_results(ranked, scores, scored.questions, benchmark, mine.headline.metric)
     shown = f"rank {rank_text(row['rank'], mine.submission_id, ranking)} of {len(models)}"
     if ranking.why_plain:
-        return f"plain {shown}: {ranking.why_plain}"
+        return f"{shown if ranking.places else f'plain {shown}'}: {ranking.why_plain}"
     tied = [models[id] for id in ranking.places[mine.submission_id].tied_with]
     more = f" and {counted(len(tied) - MOST_TIED, 'other')}" if len(tied) > MOST_TIED else ""
     return f"{shown} by paired tests, tied with {', '.join(tied[:MOST_TIED]) or 'none'}{more}"

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from board.columns import Column, asks, value_columns
 from board.comparisons import compare_all
 from board.comparisons_file import (
     BoardComparisons,
@@ -23,27 +24,27 @@ from board.comparisons_file import (
 )
 from board.credits import Credits, gather
 from board.design import design_for
+from board.epochs import epoch_of
 from board.errors import BenchmarkError
 from board.ranking import Ranking, rank_credits
 from board.ranks import holm
 from board.results import Result, iterate_results, read_score_file, score_files, write_result
 from board.standing import STATUS_REASONS, place_all, standing_of
-from board.types import Benchmark, Facet, Metric, Question, task_of
+from board.types import Benchmark, Metric, Question
 from scorer.score import Scored
 
 _STALE = STATUS_REASONS["stale"]
-_TASK = Facet("task", "task", of=task_of)
 
 
 class _Column(NamedTuple):
-    """One number of the board: a metric on a value of a facet, or (no facet) on everything."""
+    """One number of the board: its column, and the metric behind it."""
 
+    column: Column
     metric: Metric
-    facet: Facet | None = None
-    value: str = "all"
+    benchmark: Benchmark
 
     def asks(self, question: Question) -> bool:
-        return self.facet is None or self.facet.value(question) == self.value
+        return asks(self.benchmark, self.column, question)
 
 
 def write_scored(scored: Scored, benchmark: Benchmark, folder: Path, private_scores: Path) -> Path:
@@ -106,13 +107,13 @@ def compared_board(
     """
     board = [other for other in iterate_results(folder) if _board_of(other) == _board_of(result)]
     standings = [
-        standing if standing.reason or _scored_with(other) == _scored_with(result) else standing._replace(reason=_STALE)
+        standing if standing.reason or epoch_of(other) == epoch_of(result) else standing._replace(reason=_STALE)
         for other, standing in ((other, standing_of(other)) for other in board)
     ]
     placed = [board[place.place] for place in place_all(standings, together=True) if place.rank is not None]
     files = score_files(private_scores / benchmark.name)
     protocol_of = {own.submission_id: standing_of(own).protocol for own in placed if own.submission_id in files}
-    columns = list(_columns(benchmark, result.headline.metric, questions))
+    columns = list(_columns(benchmark, result))
     rows = ((id, read_score_file(files[id])) for id in protocol_of)
     credits = gather(rows, questions, {column.metric.name: column.metric for column in columns}.values())
     protocols = sorted(set(protocol_of.values()))
@@ -131,26 +132,12 @@ def _board_of(result: Result) -> tuple[str, str, str]:
     return result.benchmark, result.data_version, result.track
 
 
-def _scored_with(result: Result) -> tuple[str, ...]:
-    """What must be the same for score rows to compare; the judge apart, since an empty answer needs none."""
-    told = result.provenance
-    return told.key_sha256, told.questions_sha256, told.scorer_version, told.reader_version
-
-
-def _columns(benchmark: Benchmark, headline: str, questions: Sequence[Question]) -> Iterator[_Column]:
-    """The headline, the tasks by their own metrics, the headline on other facets, and the other metrics."""
+def _columns(benchmark: Benchmark, result: Result) -> Iterator[_Column]:
+    """The columns of a result's board whose numbers are metrics, the headline first."""
     metrics = {metric.name: metric for metric in benchmark.metrics if not metric.public_gold_only}
-    yield _Column(metrics[headline])
-    for task in benchmark.tasks:
-        if own := metrics.get(benchmark.metric_of(task.kind)):
-            yield _Column(own, _TASK, task.name)
-    for facet in benchmark.facets:
-        if facet.name != benchmark.task_facet:
-            for value in facet.values or sorted({facet.value(question) for question in questions} - {""}):
-                yield _Column(metrics[headline], facet, value)
-    for metric in metrics.values():
-        if metric.name != headline and (not metric.facets or "all" in metric.facets):
-            yield _Column(metric)
+    for column in value_columns(benchmark, result.track):
+        if column.metric in metrics:
+            yield _Column(column, metrics[column.metric], benchmark)
 
 
 def _compared(credits: Credits, columns: Sequence[_Column]) -> dict[str, Any]:
@@ -164,11 +151,13 @@ def _comparison(credits: Credits, column: _Column) -> Comparison:
         ranking = rank_credits(credits, column.metric, column.asks)
     except BenchmarkError:  # the message names a question, which is nobody's business here
         ranking = Ranking({}, why_plain="no paired test for this number")
+    if ranking.why_plain:  # few clusters: what they tell would tell much of single questions
+        ranking = ranking._replace(places={})
     places = ranking.places.items()
     return Comparison(
         metric=column.metric.name,
-        facet=column.facet.name if column.facet else "all",
-        value_of_facet=column.value,
+        facet=column.column.facet,
+        value_of_facet=column.column.value,
         rows=[ComparedRow(submission_id=id, rank_low=place.low, rank_high=place.high) for id, place in places],
         pairs=list(_pairs(credits, column)) if places else [],
         smallest_gain=None if ranking.smallest_gain is None else _rounded(ranking.smallest_gain),

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from benchmarks.files import count_tasks
 from benchmarks.folder import is_whole
 from board.errors import BenchmarkError
-from board.receipts import rows_sha256, sha256_of, submission_id
+from board.receipts import questions_sha256, rows_sha256, sha256_of, submission_id
 from board.results import Headline, Provenance, Result, Status, estimate_rows
 from board.types import Benchmark, Estimate, Prediction, Question, Report
 from board.words import counted
@@ -111,7 +111,7 @@ def _provenance(rows: str, run: Run) -> Provenance:
     asked = None if judge is None else [judge, prompt]
     return Provenance(
         predictions_sha256=rows,
-        questions_sha256=sha256_of(sorted(_question_facts(question) for question in run.questions)),
+        questions_sha256=questions_sha256(run.questions),
         key_sha256=run.key.sha256,
         scorer_version=SCORER_VERSION,
         reader_version=READER_VERSION,
@@ -120,12 +120,6 @@ def _provenance(rows: str, run: Run) -> Provenance:
         verdicts_sha256=run.verdicts.sha256,
         epoch=sha256_of([run.key.sha256, SCORER_VERSION, READER_VERSION, asked])[:16],
     )
-
-
-def _question_facts(question: Question) -> list[Any]:
-    """What of a question makes it the same question: all but its media and what came with the official row."""
-    options, facets = sorted((question.options or {}).items()), sorted(question.facets.items())
-    return [question.id, question.task, question.kind, question.question, options, facets, question.cluster]
 
 
 def canonical_rows(sheet: Sheet) -> list[Prediction]:

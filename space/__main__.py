@@ -23,6 +23,12 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument("--data", type=Path, default=Path("data"), help="folder with one data folder a benchmark")
     build.add_argument("--benchmarks", type=Path, help="one more folder of benchmark folders, beside the house's own")
     build.add_argument("--out", type=Path, required=True, help="where the site goes; a site that is there is replaced")
+    build.add_argument(
+        "--media",
+        choices=("copy", "thumbs", "link", "none"),
+        default="none",
+        help="images and videos of questions; pages that show them come later, until then all are the same",
+    )
     build.set_defaults(run=_build)
     serve = commands.add_parser("serve", help="serve a built site on this machine")
     serve.add_argument("site", type=Path, nargs="?", default=Path("var/demo/site"), help="default: var/demo/site")

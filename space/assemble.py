@@ -9,14 +9,14 @@ from benchmarks.files import read_questions
 from benchmarks.floor_rows import floor_rows
 from benchmarks.folder import find_key
 from benchmarks.published import published_rows
+from board.columns import Column, value_columns
 from board.comparisons_file import read_comparisons
-from board.credits import Credits
-from board.epochs import Epoch, current_epoch
+from board.epochs import Epoch, Today, current_epoch
+from board.receipts import key_sha256, questions_sha256
 from board.standing import Placed, Standing, place_all
 from board.types import Benchmark, KeyEntry, Question, Track
 from space.boards import Board
-from space.columns import Column, value_columns
-from space.places import Places, board_credits, place_columns, told_places
+from space.places import Places, Read, place_columns, read_credits, told_places
 from space.progress import Progress, silent
 from space.rows import STALE, Cell, Facts, Row, published_row
 
@@ -42,15 +42,23 @@ class Draft(NamedTuple):
 
 
 def assemble(source: Source, draft: Draft, progress: Progress = silent) -> Board:
-    """The board of these results."""
+    """The board of these results.
+
+    Raises:
+        BenchmarkError: score rows or the public key are damaged.
+    """
     questions = _questions(source)
     key = _public_key(source, questions)
-    epoch = current_epoch(draft.epochs, key)
-    placed = place_all(_marked_stale(draft, epoch))
+    today = Today(key_sha256(key) if key else "", questions_sha256(questions) if questions else "")
+    epoch = current_epoch(_rankable(draft), today)
+    standings = _marked_stale(draft, epoch)
+    able = [row.submission_id for row in standings if not row.reason]
+    read = read_credits(source.benchmark, source.results, able, questions, progress)
+    standings = [row._replace(reason=row.reason or read.refused.get(row.submission_id, "")) for row in standings]
+    placed = place_all(standings)
     ranked = [draft.rows[place.place] for place in placed if place.rank is not None]
     columns = value_columns(source.benchmark, source.track)
-    credits, why = board_credits(source.benchmark, source.results, [row.id for row in ranked], questions, progress)
-    places, together = _places(source, columns, ranked, credits, why, progress)
+    places, together = _places(source, columns, ranked, read, progress)
     rows = _placed(draft.rows, placed, places.columns.get(columns[0].key, {}))
     others = [*_published(source, columns), *_floors(source.benchmark, questions, key, columns)]
     rows = _merged(rows, others if source.track == "standard" else [])
@@ -63,7 +71,7 @@ def assemble(source: Source, draft: Draft, progress: Progress = silent) -> Board
         [row._replace(cells=tuple(row.cells[n] for n in shown)) for row in rows],
         questions,
         source.folder,
-        credits,
+        read.credits,
         places,
         together,
         epoch,
@@ -75,6 +83,11 @@ def _questions(source: Source) -> list[Question]:
     return [question for question in questions if source.track == "standard" or question.kind == "choice"]
 
 
+def _rankable(draft: Draft) -> list[Epoch]:
+    """What the results that could be ranked were scored with; the others do not decide what a board goes by."""
+    return [epoch for epoch, row in zip(draft.epochs, draft.standings, strict=True) if not row.reason]
+
+
 def _marked_stale(draft: Draft, epoch: Epoch | None) -> list[Standing]:
     return [
         row if mine == epoch or row.reason else row._replace(reason=STALE)
@@ -83,21 +96,25 @@ def _marked_stale(draft: Draft, epoch: Epoch | None) -> list[Standing]:
 
 
 def _places(
-    source: Source, columns: list[Column], ranked: Sequence[Row], credits: Credits | None, why: str, progress: Progress
+    source: Source, columns: list[Column], ranked: Sequence[Row], read: Read, progress: Progress
 ) -> tuple[Places, Places | None]:
     """The places within each protocol, and over all of them where there are several."""
     groups: dict[str, list[str]] = {}
     for row in ranked:
         groups.setdefault(row.facts.protocol, []).append(row.id)
-    everyone = [[row.id for row in ranked]]
+    everyone = {"": [row.id for row in ranked]}
+    several = len(groups) > 1
     if source.benchmark.gold != "public":
         file = read_comparisons(source.results, source.benchmark.name) if source.results else None
         told = file.board(source.data_version, source.track) if file else None
-        return told_places(told, columns, list(groups)), told_places(told, columns, []) if len(groups) > 1 else None
-    steps = progress(columns, f"comparing rows of {source.benchmark.title}", len(columns))
-    within = place_columns(source.benchmark, steps, credits, list(groups.values()), why)
-    together = place_columns(source.benchmark, columns, credits, everyone, why) if len(groups) > 1 else None
-    return within, together
+        whole = told.model_copy(update={"protocols": []}) if told else None
+        return told_places(told, columns, groups), told_places(whole, columns, everyone) if several else None
+
+    def placed(groups: Mapping[str, Sequence[str]], doing: str) -> Places:
+        return place_columns(source.benchmark, list(progress(columns, doing, len(columns))), read, [*groups.values()])
+
+    doing = f"comparing rows of {source.benchmark.title}"
+    return placed(groups, doing), placed(everyone, doing) if several else None
 
 
 def _placed(rows: Sequence[Row], placed: Sequence[Placed], intervals: Mapping[str, tuple[int, int]]) -> list[Row]:

@@ -5,10 +5,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from board.columns import Column
 from board.credits import Credits
 from board.epochs import Epoch
 from board.types import Benchmark, Question, Track
-from space.columns import Column
 from space.places import Places
 from space.rows import Row
 
@@ -37,6 +37,10 @@ class Board(NamedTuple):
         """The name of the board in addresses, e.g. ``vsi_super_wild@released-6980``."""
         return board_name(self.benchmark.name, self.data_version, self.track)
 
+    def plain(self, column: Column) -> str:
+        """Why a column has plain ranks instead of places; empty where it has places."""
+        return "" if column.key in self.places.columns else self.places.why_plain.get(column.key, "")
+
     @property
     def submissions(self) -> list[Row]:
         """The rows that were recomputed, in display order."""
@@ -53,9 +57,10 @@ def board_name(benchmark: str, data_version: str, track: Track = "standard") -> 
 
     Example:
         >>> board_name("vsi_super_wild", "sample"), board_name("vsi_super_wild", "../x", "shuffle24")
-        ('vsi_super_wild@sample', 'vsi_super_wild@...x-d6b96a97.shuffle24')
+        ('vsi_super_wild@sample', 'vsi_super_wild@.._x~d6b96a97.shuffle24')
     """
-    plain = re.sub(r"[^A-Za-z0-9._-]", ".", data_version)[:60]
-    if plain != data_version:  # two versions never share a file
-        plain += "-" + sha256(data_version.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    plain = data_version
+    if not re.fullmatch(r"[a-z0-9_-]{1,60}(\.[0-9]{1,9}){0,3}", data_version):  # two versions never share a file
+        digest = sha256(data_version.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+        plain = re.sub(r"[^a-z0-9._-]", "_", data_version.lower())[:60] + "~" + digest
     return f"{benchmark}@{plain}" + ("" if track == "standard" else f".{track}")

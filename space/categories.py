@@ -1,10 +1,12 @@
 """The parts of a board, one after the other: what they hold, what chance earns, who leads, what can be told apart."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from board.columns import Column, asks
+from board.types import Question
 from space.boards import Board
-from space.columns import Column, asks
-from space.rows import Cell
+from space.rows import Cell, Row
 
 
 class Category(NamedTuple):
@@ -29,21 +31,36 @@ def category_rows(board: Board) -> list[Category]:
 def _category(board: Board, place: int) -> Category:
     column = board.columns[place]
     rows = [row for row in board.rows if row.cells[place].estimate is not None]
-    ranked = [row for row in rows if row.kind == "ranked"]
-    floors = [row.cells[place] for row in rows if row.kind == "floor"]
-    sign = 1 if column.higher_is_better else -1
-    leader = max(ranked, key=lambda row: sign * (row.cells[place].estimate or 0.0), default=None)
+    floors = [row.cells[place] for row in rows if row.kind == "floor" and column.higher_is_better and column.ordered]
     asked = [question for question in board.questions if asks(board.benchmark, column, question)]
-    chances = {task.name: task.chance for task in board.benchmark.tasks}
-    told = {chances.get(question.task) for question in asked}
+    leader = _leader(board, column, place, rows)
     return Category(
         column,
-        leader.cells[place].n if leader else len(asked) or None,
+        next((row.cells[place].n for row in rows if row.kind == "ranked"), len(asked) or None),
         len({question.independent_part for question in asked}) or None,
-        told.pop() if len(told) == 1 and column.higher_is_better else None,
-        max(floors, key=lambda cell: cell.estimate or 0.0, default=None) if column.higher_is_better else None,
+        _chance(board, column, asked),
+        max(floors, key=lambda cell: cell.estimate or 0.0, default=None),
         leader.facts.name if leader else "",
         leader.cells[place] if leader else None,
         board.places.smallest_gain.get(column.key),
         board.places.why_plain.get(column.key, ""),
     )
+
+
+def _leader(board: Board, column: Column, place: int, rows: Sequence[Row]) -> Row | None:
+    """The best row of the first protocol; nobody leads in a number that is neither good nor bad."""
+    if not column.ordered:
+        return None
+    sign = 1 if column.higher_is_better else -1
+    ranked = [row for row in rows if row.kind == "ranked" and row.facts.protocol == board.protocols[0]]
+    return max(ranked, key=lambda row: sign * (row.cells[place].estimate or 0.0), default=None)
+
+
+def _chance(board: Board, column: Column, asked: Sequence[Question]) -> float | None:
+    """What guessing earns: the column's own, or that of its tasks where they agree and it is a mean of credits."""
+    if column.chance is not None:
+        return column.chance
+    credits = {metric.name for metric in board.benchmark.metrics if metric.higher_is_better}
+    chances = {task.name: task.chance for task in board.benchmark.tasks}
+    told = {chances.get(question.task) for question in asked}
+    return told.pop() if len(told) == 1 and column.metric in credits else None

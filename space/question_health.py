@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from board.columns import headline_of
 from board.design import design_for
 from board.errors import BenchmarkError
 from board.health import HealthCounts, QuestionHealth, question_health, summary
 from board.types import Question
 from space.boards import Board
-from space.columns import headline_of
 
 FEWEST_ROWS = 2
 MOST_NAMED = 12

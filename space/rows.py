@@ -3,30 +3,35 @@
 Only what a page shows is kept of a result, so that a board of ten thousand fits in memory.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from benchmarks.published import PublishedRow
+from board.columns import Column
 from board.results import Result
 from board.standing import STATUS_REASONS
+from board.statistics import Z_95
 from board.table import model_name
 from board.words import text_of
-from space.columns import Column
 
 Kind = Literal["ranked", "unranked", "published", "floor"]
 # How far a number was checked; the scorer reaches the last two when it audits judges and reruns models.
 PROVENANCE = ("as published", "recomputed", "judge-audited", "rerun-verified")
+MOST_BILLIONS = 1e9
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
 STALE = STATUS_REASONS["stale"]
 SIZE_CLASSES = ("> 8B", "4-8B", "≤ 4B", "size unknown")
 
 
 class Cell(NamedTuple):
-    """One number: its estimate and 95 % interval (shares, None where unknown), and the n it is over."""
+    """One number: its estimate, 95 % interval and standard error (shares, None where unknown), and the n it is over."""
 
     estimate: float | None
     low: float | None = None
     high: float | None = None
     n: int | None = None
+    stderr: float | None = None
 
 
 class Facts(NamedTuple):
@@ -59,7 +64,10 @@ class Facts(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One row of a board. ``rank`` is the plain one, ``low`` and ``high`` the places the row may hold."""
+    """One row of a board. ``rank`` is the plain one, ``low`` and ``high`` the places the row may hold.
+
+    ``page`` is the name of its page: the first digits of its id, enough to tell it from all others.
+    """
 
     id: str
     kind: Kind
@@ -73,6 +81,7 @@ class Row(NamedTuple):
     low: int | None = None
     high: int | None = None
     reason: str = ""
+    page: str = ""
 
     @property
     def headline(self) -> Cell:
@@ -92,8 +101,8 @@ def facts_of(card: Mapping[str, Any]) -> Facts:
         >>> facts_of({"display_name": "Foo", "parameters_b": 7, "open_weights": True}).size_class
         '4-8B'
     """
-    size, open_weights = card.get("parameters_b"), card.get("open_weights")
-    known = isinstance(size, int | float) and not isinstance(size, bool)
+    size, open_weights, date = card.get("parameters_b"), card.get("open_weights"), text_of(card.get("date"))
+    known = isinstance(size, int | float) and not isinstance(size, bool) and 0 <= size < MOST_BILLIONS
     return Facts(
         name=model_name(dict(card)),
         organisation=text_of(card.get("organisation")),
@@ -103,7 +112,7 @@ def facts_of(card: Mapping[str, Any]) -> Facts:
         protocol=text_of(card.get("protocol")),
         frames=text_of(card.get("frames")),
         licence=text_of(card.get("licence")),
-        date=text_of(card.get("date")),
+        date=date if DAY.fullmatch(date) else "",
         model_id=text_of(card.get("model_id")),
         revision=text_of(card.get("revision")),
         longer_side=text_of(card.get("longer_side_px")),
@@ -119,7 +128,7 @@ def cells_of(result: Result, columns: Sequence[Column]) -> tuple[Cell, ...]:
     cells = []
     for column in columns:
         row = known.get((column.metric, column.facet, column.value))
-        cells.append(Cell(None) if row is None else Cell(row.estimate, row.ci_low, row.ci_high, row.n))
+        cells.append(Cell(None) if row is None else Cell(row.estimate, row.ci_low, row.ci_high, row.n, row.stderr))
     return tuple(cells)
 
 
@@ -148,8 +157,8 @@ def published_row(row: PublishedRow, number: int, columns: Sequence[Column]) -> 
         elif value.stderr is None:
             cells.append(Cell(value.estimate, n=value.n))
         else:
-            low, high = value.estimate - 1.96 * value.stderr, value.estimate + 1.96 * value.stderr
-            cells.append(Cell(value.estimate, max(0.0, low), min(1.0, high), value.n))
+            low, high = value.estimate - Z_95 * value.stderr, value.estimate + Z_95 * value.stderr
+            cells.append(Cell(value.estimate, max(0.0, low), min(1.0, high), value.n, value.stderr))
     access = "closed" if row.group == "closed" else "open" if row.group.startswith("open") else ""
     facts = Facts(row.model, access=access, protocol="streaming" if row.streaming else "")
     told = "; ".join(("as published, not recounted", *row.remarks))

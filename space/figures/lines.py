@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from board.columns import Column
 from board.types import Facet
 from board.words import counted
 from space.boards import Board
-from space.columns import Column
 from space.figures.draw import ACCENT, SECOND, SOFT, Figure, Json, error_bars, hover_text, layout, percent_axis, trace
 from space.figures.points import (
     SETTINGS,

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from statistics import median
 
+from board.columns import Column
 from board.types import Facet
 from board.words import counted
 from space.boards import Board
-from space.columns import Column
 from space.figures.draw import (
     SOFT,
     Figure,

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from board.columns import Column
 from space.boards import Board
-from space.columns import Column
 from space.figures.words import MOST, plotly_text
 from space.rows import Cell, Facts, Row
 
@@ -96,7 +96,7 @@ def full_name(row: Row, most: int = MOST) -> str:
 
 def link_of(row: Row) -> str:
     """The name of a row's page; empty where it has none."""
-    return row.id[:16] if row.kind == "ranked" else ""
+    return row.page if row.kind == "ranked" else ""
 
 
 def alike(row: Row) -> tuple[Facts, str, str]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from board.columns import Column
 from space.boards import Board
-from space.columns import Column
 from space.figures.draw import ACCENT, SECOND, SOFT, Figure, Json, layout, percent_axis, trace
 from space.figures.points import Spot, best_settings, drawn_rows, floor_rows, full_name, link_of, spot
 from space.figures.words import plotly_text, wrapped

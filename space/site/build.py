@@ -71,7 +71,7 @@ def _plain_pages(site: Site) -> dict[str, str]:
 def _write_models(results: Iterable[Result], site: Site, out: Path) -> None:
     for result in results:
         row, board = site.rows[result.submission_id]
-        write_text(out / "models" / f"{result.submission_id[:16]}.html", model_page(result, row, board, site))
+        write_text(out / "models" / f"{row.page}.html", model_page(result, row, board, site))
 
 
 def _write_assets(out: Path) -> None:

@@ -10,17 +10,18 @@ from typing import Any
 
 import numpy as np
 
+from board.columns import Column, asks
 from board.comparisons import Matrix
 from board.design import design_for
 from board.errors import BenchmarkError
 from board.types import Metric
 from space.boards import Board
-from space.columns import Column, asks
+from space.places import Places
 from space.rows import Row
 from space.site.files import write_text
 from space.site.schema import SCHEMA_VERSION, board_schema
 from space.site.table_html import interval_text, is_lean
-from space.views import board_frame
+from space.views import board_frame, safe_for_sheets
 
 
 def write_board_data(board: Board, out: Path) -> None:
@@ -28,7 +29,7 @@ def write_board_data(board: Board, out: Path) -> None:
     folder = out / "data"
     write_text(folder / f"{board.name}.json", json_text(board_file(board)) + "\n")
     frame = board_frame(board)
-    write_text(folder / f"{board.name}.csv", frame.to_csv(index=False, lineterminator="\n"))
+    write_text(folder / f"{board.name}.csv", safe_for_sheets(frame).to_csv(index=False, lineterminator="\n"))
     frame.to_parquet(folder / f"{board.name}.parquet", index=False)
     put(folder / f"{board.name}.rows.js", f"rows/{board.name}", _script_rows(board))
     put(folder / f"{board.name}.ranks.js", f"ranks/{board.name}", _script_ranks(board))
@@ -76,7 +77,7 @@ def board_file(board: Board) -> dict[str, Any]:
                 "definition": column.about,
                 "higher_is_better": column.higher_is_better,
                 "smallest_gain": board.places.smallest_gain.get(column.key),
-                "plain_ranks_because": board.places.why_plain.get(column.key),
+                "plain_ranks_because": board.plain(column) or None,
             }
             for column in board.columns
         ],
@@ -113,11 +114,14 @@ def _file_row(row: Row, board: Board) -> dict[str, Any]:
 def _script_rows(board: Board) -> dict[str, Any]:
     """What compare and charts need of every row: names, facts and numbers."""
     return {
-        "plain": board.places.why_plain.get(board.columns[0].key, ""),
-        "columns": [[column.key, column.label, column.higher_is_better, column.facet] for column in board.columns],
+        "plain": board.plain(board.columns[0]),
+        "columns": [
+            [column.key, column.label, column.higher_is_better if column.ordered else None, column.facet]
+            for column in board.columns
+        ],
         "rows": [
             {
-                "id": row.id[:16] if row.kind in ("ranked", "unranked") else row.id,
+                "id": row.page if row.kind in ("ranked", "unranked") else row.id,
                 "kind": row.kind,
                 "name": row.facts.name,
                 "organisation": row.facts.organisation,
@@ -125,7 +129,7 @@ def _script_rows(board: Board) -> dict[str, Any]:
                 "reason": row.reason,
                 "rank": [row.low, row.high],
                 "answers": board.credits is not None and row.kind == "ranked",
-                "cells": [[cell.estimate, cell.low, cell.high, cell.n] for cell in row.cells],
+                "cells": [list(cell) for cell in row.cells],
             }
             for row in board.rows
         ],
@@ -133,14 +137,38 @@ def _script_rows(board: Board) -> dict[str, Any]:
 
 
 def _script_ranks(board: Board) -> dict[str, Any]:
-    """The places of the ranked rows in every column, in the order of ``ids``: within protocols, and all together."""
-    ids = [row.id for row in board.rows if row.kind == "ranked"]
+    """The places of the ranked rows in every column, in the order of ``ids``: within protocols, and all together.
 
-    def told(columns: Mapping[str, Mapping[str, tuple[int, int]]]) -> dict[str, Any]:
-        return {key: [list(places[id]) if id in places else None for id in ids] for key, places in columns.items()}
+    Columns without a paired test, whose keys stand in ``plain``, have plain ranks by the unrounded numbers.
+    """
+    rows = [row for row in board.rows if row.kind == "ranked"]
+    groups = [[row for row in rows if row.facts.protocol == protocol] for protocol in board.protocols]
+    return {
+        "ids": [row.page for row in rows],
+        "within": _told_places(board, board.places, rows, groups),
+        "together": _told_places(board, board.places_together, rows, [rows]) if board.places_together else None,
+        "plain": [column.key for column in board.columns if board.plain(column)],
+    }
 
-    together = None if board.places_together is None else told(board.places_together.columns)
-    return {"ids": [id[:16] for id in ids], "within": told(board.places.columns), "together": together}
+
+def _told_places(board: Board, places: Places, rows: Sequence[Row], groups: Sequence[Sequence[Row]]) -> dict[str, Any]:
+    found = {}
+    for place, column in enumerate(board.columns):
+        if column.ordered:
+            plain = {id: rank for group in groups for id, rank in _plain_ranks(group, place, column).items()}
+            told = {**{id: [rank, rank] for id, rank in plain.items()}, **places.columns.get(column.key, {})}
+            found[column.key] = [list(told[row.id]) if row.id in told else None for row in rows]
+    return found
+
+
+def _plain_ranks(rows: Sequence[Row], place: int, column: Column) -> dict[str, int]:
+    """1, 1, 3 by the unrounded number, best first; rows without one have none."""
+    sign = -1 if column.higher_is_better else 1
+    values = {row.id: sign * value for row in rows if (value := row.cells[place].estimate) is not None}
+    first: dict[float, int] = {}
+    for number, value in enumerate(sorted(values.values()), 1):
+        first.setdefault(value, number)
+    return {id: first[value] for id, value in values.items()}
 
 
 def _script_intervals(board: Board) -> dict[str, list[str]]:
@@ -198,8 +226,9 @@ def write_answers(board: Board, folder: Path) -> None:
         return
     head = next(metric for metric in board.benchmark.metrics if metric.name == board.columns[0].metric)
     matrix: Matrix = board.credits.values[head.values]
+    pages = {row.id: row.page for row in board.rows}
     for id, credits in zip(board.credits.ids, matrix, strict=True):
-        put(folder / f"{id[:16]}.js", f"answers/{board.name}/{id[:16]}", coded(credits.tolist()))
+        put(folder / f"{pages[id]}.js", f"answers/{board.name}/{pages[id]}", coded(credits.tolist()))
 
 
 def coded(credits: Sequence[float]) -> list[object]:

@@ -1,5 +1,6 @@
 """Writing the files of a site. A site is built beside the old one and takes its place whole, so no file needs care."""
 
+import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +24,8 @@ def replaced(out: Path) -> Iterator[Path]:
     Raises:
         BoardError: ``out`` is a file, or a folder with something else than a site in it.
     """
-    if (out.exists() and not out.is_dir()) or (out.is_dir() and any(out.iterdir()) and not (out / MARK).exists()):
+    out = out.resolve()  # also where it is a link, or the folder one stands in
+    if (out.exists() and not out.is_dir()) or (out.is_dir() and any(out.iterdir()) and not _is_site(out)):
         raise BoardError(f"{out} is there and is not a site: name another folder with --out, or empty it")
     fresh = out.with_name(f".{out.name}.new")
     shutil.rmtree(fresh, ignore_errors=True)
@@ -34,3 +36,12 @@ def replaced(out: Path) -> Iterator[Path]:
         fresh.rename(out)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _is_site(folder: Path) -> bool:
+    """Whether a folder was written by a build."""
+    try:
+        told = json.loads((folder / MARK).read_bytes())
+    except (OSError, ValueError):
+        return False
+    return isinstance(told, dict) and told.get("site") == "Retally"

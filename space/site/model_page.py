@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from board.columns import facet_of
 from board.results import EstimateRow, Result
 from board.words import percent, text_of
 from space.boards import Board
-from space.columns import facet_of
 from space.rows import Cell, Row
 from space.site.render import render, safe_link
 from space.site.site import Site
@@ -45,7 +45,7 @@ def model_page(result: Result, row: Row, board: Board, site: Site) -> str:
         "model.html",
         site=site,
         root="../",
-        here=f"models/{result.submission_id[:16]}.html",
+        here=f"models/{row.page}.html",
         result=result,
         row=row,
         board=board,

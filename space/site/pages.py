@@ -20,10 +20,11 @@ MOST_MODELS = 300  # lines of the overview; each board has all of its own
 
 
 class Line(NamedTuple):
-    """One model of the overview: its rows, one a main board (None where it has none there)."""
+    """One model of the overview under one protocol: its rows, one a main board (None where it has none there)."""
 
     name: str
     organisation: str
+    protocol: str
     rows: list[Row | None]
 
 
@@ -48,14 +49,15 @@ def overview_page(site: Site) -> str:
 
 def _lines(boards: Sequence[Board]) -> list[Line]:
     """Models by name and organisation: by the best place each holds, then by the number of boards it is on."""
-    found: dict[tuple[str, str], list[Row | None]] = {}
+    found: dict[tuple[str, str, str], list[Row | None]] = {}
     for place, board in enumerate(boards):
         for row in board.submissions:
-            mine = found.setdefault((row.facts.name, row.facts.organisation), [None] * len(boards))
+            protocol = row.facts.protocol if len(board.protocols) > 1 else ""
+            mine = found.setdefault((row.facts.name, row.facts.organisation, protocol), [None] * len(boards))
             before = mine[place]
             if before is None or before.headline.estimate is None:
                 mine[place] = row
-    lines = [Line(name, organisation, rows) for (name, organisation), rows in found.items()]
+    lines = [Line(*of, rows) for of, rows in found.items()]
 
     def standing(line: Line) -> tuple[int, int, str]:
         ranks = [row.rank for row in line.rows if row is not None and row.rank is not None]

@@ -72,7 +72,7 @@ def document(text: str, links: Mapping[str, str] | None = None) -> Markup:
         for child in token.children or []:
             if child.type == "link_open":
                 target = str(child.attrGet("href") or "")
-                told = (links or {}).get(target, target if target.startswith(("https://", "#")) else "")
+                told = (links or {}).get(target) or (target if target.startswith("#") else safe_link(target))
                 kept.append(bool(told))
                 child.attrSet("href", told)
                 child.tag = "a" if told else "span"

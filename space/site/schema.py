@@ -12,12 +12,13 @@ class _Strict(BaseModel):
 
 
 class CellFile(_Strict):
-    """One number: a share (0..1), its 95 % interval, and the number of answers it is over."""
+    """One number: a share (0..1), its 95 % interval and standard error, and the number of answers it is over."""
 
     estimate: float | None
     low: float | None
     high: float | None
     n: int | None
+    stderr: float | None
 
 
 class ColumnFile(_Strict):

@@ -40,7 +40,7 @@ def write_examples(site: Site, out: Path) -> None:
 
 
 def examples(site: Site) -> Iterator[Example]:
-    """One example a benchmark that ships a sample: the questions and a file of blank answers that passes."""
+    """One example a benchmark that ships a sample: a file of answers that passes, and its card."""
     for benchmark in site.benchmarks:
         sample = sample_folder(benchmark.name, benchmark.root)
         file = sample / "predictions" / "random_letters.jsonl"

@@ -10,11 +10,13 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from board.columns import Column
 from space.boards import Board
-from space.columns import Column
 from space.rows import Cell, Row
 
 MOST_WHOLE = 200  # rows of a board whose page carries every interval
+DASH = "–"
+NOTHING = 0.00005  # less than this is shown as 0
 MIDDLE = 0.002  # by which the two halves of an interval may differ and still be told as one
 
 
@@ -122,11 +124,16 @@ def _head(board: Board, cards: Sequence[CardColumn]) -> Iterator[str]:
 def _value_head(column: Column, number: int, board: Board) -> str:
     first = ' aria-sort="descending"' if number == 0 else ""
     flags = "".join(
-        (" data-heat" * column.heat, " data-off" * (not column.shown), " data-low" * (not column.higher_is_better))
+        (
+            " data-heat" * column.heat,
+            " data-flat" * (not column.ordered),
+            " data-off" * (not column.shown),
+            " data-low" * (not column.higher_is_better),
+        )
     )
     gain = board.places.smallest_gain.get(column.key)
     gain_told = "" if gain is None else f' data-gain="{100 * gain:.1f}"'
-    plain = board.places.why_plain.get(column.key, "")
+    plain = board.plain(column)
     plain_told = f' data-plain="{escape(plain)}"' if plain else ""
     return (
         f'<th scope="col" data-k="{escape(column.key)}" data-term="{escape(column.term)}"'
@@ -173,13 +180,13 @@ def _name(row: Row, root: str) -> str:
     name, why = escape(row.facts.name), f"<small>{_escaped(row.reason)}</small>" if row.reason else ""
     if row.kind in ("published", "floor"):
         return f'<th scope="row" id="{row.id}">{name}{why}'
-    return f'<th scope="row"><a href="{root}models/{row.id[:16]}.html">{name}</a>{why}'
+    return f'<th scope="row"><a href="{root}models/{row.page}.html">{name}</a>{why}'
 
 
 def rank_text(row: Row) -> str:
     """The places a row may hold; a dash where it is not ranked."""
     if row.low is None or row.high is None:
-        return "–"
+        return DASH
     return str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
 
 
@@ -190,9 +197,11 @@ def cell_html(cell: Cell) -> str:
         >>> cell_html(Cell(0.3422, 0.3312, 0.3532)), cell_html(Cell(0.0, 0.0, 0.49)), cell_html(Cell(None))
         ('34.22<small>±1.1</small>', '0.00<small>0.0–49.0</small>', '–')
     """
-    estimate, low, high, _ = cell
+    estimate, low, high, _, _ = cell
     if estimate is None:
-        return "–"
+        return DASH
+    if -NOTHING < estimate < 0:
+        estimate = 0.0  # never -0.00
     if low is None or high is None:
         return f"{100 * estimate:.2f}"
     if -MIDDLE < low + high - 2 * estimate < MIDDLE:  # written out for speed: a board has tens of thousands
@@ -201,7 +210,7 @@ def cell_html(cell: Cell) -> str:
 
 
 def _value(cell: Cell) -> str:
-    return "–" if cell.estimate is None else f"{100 * cell.estimate:.2f}"
+    return cell_html(Cell(cell.estimate))
 
 
 def interval_text(cell: Cell) -> str:

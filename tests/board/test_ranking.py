@@ -54,11 +54,13 @@ def test_the_order_of_score_rows_makes_no_difference() -> None:
     assert rank_board({"a": rows(57)[::-1], "b": rows(6)}, QUESTIONS[::-1], ACCURACY) == straight
 
 
-def test_few_clusters_give_plain_ranks_and_say_so() -> None:
+def test_with_few_clusters_every_row_may_hold_every_place_and_it_is_said_why() -> None:
     few = [question._replace(cluster=f"video {n % 4}") for n, question in enumerate(QUESTIONS)]
     ranking = rank_board({"a": rows(57), "b": rows(6)}, few, ACCURACY)
-    assert (ranking.places, ranking.why_plain) == ({}, "4 clusters are too few to tell rows apart")
-    assert rank_text(2, "b", ranking) == "2"
+    assert ranking.places == {"a": (1, 2, ("b",)), "b": (1, 2, ("a",))} and ranking.smallest_gain is None
+    assert ranking.why_plain == "4 clusters are too few to tell rows apart"
+    five = [question._replace(cluster=f"video {n % 5}") for n, question in enumerate(QUESTIONS)]
+    assert rank_board({"a": rows(57), "b": rows(6)}, five, ACCURACY).why_plain == "", "the control"
     assert rank_board({}, QUESTIONS, ACCURACY).why_plain == "no row is ranked"
 
 

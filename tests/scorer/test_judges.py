@@ -88,4 +88,4 @@ def test_a_file_that_needed_no_judge_still_stands_beside_judged_ones(
     capsys.readouterr()
     blank = str(sample / "predictions" / "blank.jsonl")
     assert scorer(["score", "mt_video_bench", blank, "--compare", str(tmp_path)]) == 0
-    assert "rank 2 of 2" in capsys.readouterr().out
+    assert "rank 1–2 of 2: 4 clusters are too few" in capsys.readouterr().out

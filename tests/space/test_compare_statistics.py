@@ -19,10 +19,10 @@ from playwright.sync_api import Browser, Page
 from scipy.special import betainc, gammaln, ndtr, stdtr, stdtrit
 
 from benchmarks import benchmark_names, load_benchmark
+from board.columns import asks
 from board.comparisons import Matrix, compare_all
 from board.design import Design, design_for, design_of
 from space.boards import Board
-from space.columns import asks
 from space.site.build import build_site
 from space.site.data_files import coded, put
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from benchmarks import load_benchmark
+from board.columns import value_columns
 from space.boards import Board
-from space.columns import value_columns
 from space.figures import Figure, figures
 from space.figures.points import curves, full_name
 from space.figures.words import plotly_text
@@ -35,7 +35,7 @@ def row(n: int, score: float, *, kind: Any = "ranked", columns: int, **card: Any
     told = {"display_name": f"Model {n}", "model_id": f"lab/{n}", **CARD, **card}
     values = [score, *(round(score * (0.5 + place / 60), 6) for place in range(1, columns))]
     cells = tuple(Cell(value, value - 0.02, value + 0.03, 40) for value in values)
-    return Row(f"{n:02}" * 32, kind, facts_of(told), "strict", "", 1.0, "recomputed", cells)
+    return Row(f"{n:02}" * 32, kind, facts_of(told), "strict", "", 1.0, "recomputed", cells, page=f"{n:02}" * 8)
 
 
 def board(name: str, cards: Sequence[dict[str, Any]], track: Any = "standard") -> Board:

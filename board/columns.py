@@ -16,7 +16,9 @@ class Column(NamedTuple):
     """One number of the board: a metric on a value of a facet, with its words.
 
     ``label`` is plain, ``term`` is the field's own word for it, ``about`` says how it is worked out. ``shown`` tells
-    whether a board shows it without being asked; ``heat`` columns are shaded, as parts of the whole.
+    whether a board shows it without being asked; ``heat`` columns are shaded, as parts of the whole. ``chance`` is what
+    guessing earns (0..1, None where that depends on the question). A number that is neither good nor bad, as how often
+    a letter is answered, is not ``ordered``: nobody leads in it.
     """
 
     metric: str
@@ -28,6 +30,8 @@ class Column(NamedTuple):
     higher_is_better: bool = True
     shown: bool = False
     heat: bool = False
+    chance: float | None = None
+    ordered: bool = True
 
     @property
     def key(self) -> str:
@@ -43,6 +47,7 @@ class ShuffleColumn(NamedTuple):
     about: str
     shown: bool = True
     higher_is_better: bool = True
+    chance: float | None = None
 
 
 SHUFFLE_COLUMNS = (
@@ -63,7 +68,8 @@ SHUFFLE_COLUMNS = (
     ShuffleColumn(
         "top_k_4",
         "right in 4 tries",
-        "Chance that four orders drawn at random hold a right answer (Top-K, K = 4; 68.36 for guessing).",
+        "Chance that four orders drawn at random hold a right answer (Top-K, K = 4).",
+        chance=1 - 0.75**4,
     ),
     ShuffleColumn("pass_k_18", "right in 18 of 24", "Share of questions right in at least 18 of the 24 orders.", False),
     ShuffleColumn("pass_k_24", "right in all 24", "Share of questions that are right in all 24 orders (Pass@24)."),
@@ -144,10 +150,11 @@ def _shuffled(benchmark: Benchmark) -> Iterator[Column]:
     yield _column(mean, "all", "all", "mean of 24 orders", "accuracy", shown=True)
     for column in SHUFFLE_COLUMNS:
         words = column.metric, "all", "all", column.label, column.metric, column.about
-        yield Column(*words, column.higher_is_better, column.shown)
+        yield Column(*words, column.higher_is_better, column.shown, chance=column.chance)
     for task in benchmark.tasks:
         if task.kind == "choice":
             yield _column(mean, "task", task.name, task.name, task.title, shown=True, heat=True)
     for letter in "ABCD":
         about = "How often this letter was answered, whatever stood there: a model that looks has no favourite."
-        yield Column("letter_share", "letter", letter, f"answered {letter}", "letter share", about, True, True)
+        words = "letter_share", "letter", letter, f"answered {letter}", "letter share", about
+        yield Column(*words, shown=True, ordered=False)

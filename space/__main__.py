@@ -32,7 +32,7 @@ def _parser() -> argparse.ArgumentParser:
     build.set_defaults(run=_build)
     serve = commands.add_parser("serve", help="serve a built site on this machine")
     serve.add_argument("site", type=Path, nargs="?", default=Path("var/demo/site"), help="default: var/demo/site")
-    serve.add_argument("--port", type=int, default=0, help="default: one that is free")
+    serve.add_argument("--port", type=int, help="default: 8000, or one that is free")
     serve.set_defaults(run=_serve)
     return parser
 
@@ -51,6 +51,8 @@ def _build(options: argparse.Namespace) -> int:
         options.out,
         progress=lambda steps, doing, total: tqdm(steps, doing, total, leave=False, delay=1, disable=None),
     )
+    if not site.rows:
+        print(f"found no result in {options.results}: only floors and published rows are shown")
     print(f"{len(site.boards)} boards, {len(site.rows):,} submissions → {options.out / 'index.html'}")
     return 0
 

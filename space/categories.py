@@ -33,13 +33,16 @@ def _category(board: Board, place: int) -> Category:
     rows = [row for row in board.rows if row.cells[place].estimate is not None]
     floors = [row.cells[place] for row in rows if row.kind == "floor" and column.higher_is_better and column.ordered]
     asked = [question for question in board.questions if asks(board.benchmark, column, question)]
+    floor = max(floors, key=lambda cell: cell.estimate or 0.0, default=None)
     leader = _leader(board, column, place, rows)
+    if leader and floor and (leader.cells[place].estimate or 0.0) < (floor.estimate or 0.0):
+        leader = None  # nobody leads who is below the floor
     return Category(
         column,
         next((row.cells[place].n for row in rows if row.kind == "ranked"), len(asked) or None),
         len({question.independent_part for question in asked}) or None,
         _chance(board, column, asked),
-        max(floors, key=lambda cell: cell.estimate or 0.0, default=None),
+        floor,
         leader.facts.name if leader else "",
         leader.cells[place] if leader else None,
         board.places.smallest_gain.get(column.key),

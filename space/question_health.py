@@ -52,10 +52,10 @@ def board_health(board: Board) -> BoardHealth | None:
 
 
 def _deciding(questions: Sequence[Question], health: Sequence[QuestionHealth]) -> list[Deciding]:
-    """The questions at which most pairs of rows part, those first that keep neighbours in order."""
+    """The questions that alone keep neighbours in order, those first that do so most."""
     told = [
         Deciding(question.id, question.task, one.decides, one.swing)
         for question, one in zip(questions, health, strict=True)
-        if one.decides
+        if one.decides and one.swing
     ]
     return sorted(told, key=lambda one: (-one.swing, -one.decides, one.id))[:MOST_NAMED]

@@ -94,7 +94,7 @@ def whole_html(result: Result, board: Board, *, series: bool = False) -> Markup:
 def _line(row: EstimateRow, title: str, strong: bool) -> str:
     start, left = "<tr class=head>" if strong else "<tr>", row.n_unanswered + row.n_unparsed
     return (
-        f'{start}<th scope="row">{escape(title)}<td>{percent(row.estimate)}<td>{_interval(row)}<td>{row.n:,}'
+        f'{start}<th scope="row">{escape(title)}<td>{cell_html(Cell(row.estimate))}<td>{_interval(row)}<td>{row.n:,}'
         f"<td>{left or ''}"
     )
 

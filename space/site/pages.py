@@ -41,7 +41,6 @@ def overview_page(site: Site) -> str:
         lines=lines[:MOST_MODELS],
         left_out=max(0, len(lines) - MOST_MODELS),
         newest=newest(site)[:5],
-        scales=[_scale(board) for board in boards],
         rank_text=rank_text,
         interval=interval_text,
     )
@@ -66,13 +65,6 @@ def _lines(boards: Sequence[Board]) -> list[Line]:
     return sorted(lines, key=standing)
 
 
-def _scale(board: Board) -> tuple[float, float]:
-    """The span of a board's headline intervals, for its bars."""
-    cells = [row.headline for row in board.submissions if row.headline.estimate is not None]
-    highest = max((cell.high or cell.estimate or 0.0 for cell in cells), default=1.0)
-    return 0.0, min(1.0, highest) or 1.0
-
-
 def board_page(board: Board, site: Site) -> str:
     """The page of a board: table, charts, categories, about."""
     return render(
@@ -88,6 +80,7 @@ def board_page(board: Board, site: Site) -> str:
         cell=_markup,
         ranked=sum(row.kind == "ranked" for row in board.rows),
         published=any(row.kind == "published" for row in board.rows),
+        floors=any(row.kind == "floor" for row in board.rows),
         head=board.columns[0],
     )
 
@@ -106,7 +99,8 @@ def card_html(benchmark: Benchmark) -> str:
 
 
 def about_page(benchmark: Benchmark, site: Site) -> str:
-    """The card of a benchmark, and how to cite it."""
+    """The card of a benchmark, and how to cite it where the card does not say so."""
+    card = card_html(benchmark)
     return render(
         "about.html",
         site=site,
@@ -114,7 +108,9 @@ def about_page(benchmark: Benchmark, site: Site) -> str:
         here=f"about/{benchmark.name}.html",
         benchmark=benchmark,
         boards=[board for board in site.boards if board.benchmark.name == benchmark.name],
-        card=card_html(benchmark),
+        card=card,
+        board=site.main_board(benchmark.name),
+        cite=benchmark.bibtex if "@misc" not in card and "@inproceedings" not in card else "",
     )
 
 

@@ -30,8 +30,18 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"percent": percent, "counted": counted, "safe_link": safe_link, "thousands": "{:,}".format}
+    made.filters |= {"percent": shown, "counted": counted, "safe_link": safe_link, "thousands": "{:,}".format}
     return made
+
+
+def shown(share: float | None) -> str:
+    """A share in percent; the dash of the tables where there is none.
+
+    Example:
+        >>> shown(0.125), shown(None)
+        ('12.50', '–')
+    """
+    return "–" if share is None else percent(share)
 
 
 def render(template: str, **values: object) -> str:

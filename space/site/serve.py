@@ -14,14 +14,27 @@ class Quiet(SimpleHTTPRequestHandler):
         """Say nothing about each request."""
 
 
-def serve(site: Path, port: int = 0) -> None:
-    """Serve ``site`` on this machine alone until it is stopped; port 0 is one that is free.
+USUAL = 8000
+
+
+def serve(site: Path, port: int | None = None) -> None:
+    """Serve ``site`` on this machine alone until it is stopped; by default on port 8000, or one that is free.
 
     Raises:
         BoardError: there is no site.
     """
     if not (site / "index.html").exists():
         raise BoardError(f"found no site in {site}: make demo builds one, or python -m space build --out {site}")
-    with ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=str(site))) as server:
+    with _server(site, port) as server:
         print(f"http://127.0.0.1:{server.server_address[1]}/ (Ctrl-C ends it)", flush=True)
         server.serve_forever()
+
+
+def _server(site: Path, port: int | None) -> ThreadingHTTPServer:
+    handler = partial(Quiet, directory=str(site))
+    if port is not None:
+        return ThreadingHTTPServer(("127.0.0.1", port), handler)
+    try:
+        return ThreadingHTTPServer(("127.0.0.1", USUAL), handler)
+    except OSError:  # another server is there
+        return ThreadingHTTPServer(("127.0.0.1", 0), handler)

@@ -210,7 +210,7 @@ def test_every_panel_opens_and_its_controls_change_the_table(site: Path, watched
     for box in page.locator("#panel-columns input").all():
         box.uncheck()
     assert page.locator("#board thead th").count() <= 4
-    page.locator("#panel-columns").get_by_role("button", name="As at first").click()
+    page.locator("#panel-columns").get_by_role("button", name="Reset columns").click()
     page.keyboard.press("Escape")
     page.locator("#panel-view-button").click()
     view = page.locator("#panel-view")

@@ -13,12 +13,15 @@
   const byElement = new Map(table.rows.map((row) => [row.element, row]));
   let view = null;
   let chartsOpened = false;
+  let rendered = null; // a promise of the last state being shown
 
   /** Shows the rows that a state asks for, once their places are known. */
   async function render(now) {
     await Promise.all([table.prepared(now), Retally.intervals.prepared(now)]); // the state may have changed since: what is shown is the state of then
     const rows = filters.chosen(state.value);
+    const held = document.activeElement; // what is moved in the page loses the focus
     view = table.show(rows, state.value);
+    if (held !== document.activeElement && held.isConnected) held.focus({ preventScroll: true });
     scroll.hidden = !rows.length;
     if (view.moved) scroll.scrollTop = 0;
     scroll.classList.toggle("tall", rows.length > 25);
@@ -51,7 +54,7 @@
   /** Takes away what leaves rows out; the button goes with it, so the keyboard is led on. */
   async function take(remove) {
     remove();
-    await null; // the page shows the new state by then
+    await rendered;
     (chips.firstElementChild ?? scroll).focus({ preventScroll: true });
   }
 
@@ -70,7 +73,7 @@
 
   function pickable(row) {
     const change = () => choose(row, box.checked);
-    const box = make("input", { type: "checkbox", class: "box", "aria-label": `Compare ${row.name}`, onchange: change });
+    const box = make("input", { type: "checkbox", class: "box", autocomplete: "off", "aria-label": `Compare ${row.name}`, onchange: change });
     row.box = box;
     row.cells[0].prepend(box);
   }
@@ -92,18 +95,22 @@
   }
 
   function unpick() {
+    const within = pick.contains(document.activeElement);
+    const last = picked.at(-1);
     for (const row of [...picked]) {
       row.box.checked = false;
       choose(row, false);
     }
+    if (within) (last?.box.isConnected ? last.box : scroll).focus({ preventScroll: true });
   }
 
   /** Everything that is known of a row, also where the screen is narrow. */
-  function open(row) {
+  async function open(row) {
+    await Retally.intervals.prepared({ ci: "all" }); // a board of many rows loads them when they are asked for
     const told = table.columns.filter((column) => column.place > 1).map((column) => {
       return [column.label, row.texts[column.place], column.value ? table.interval(row, column) : ""];
     });
-    const list = [["rank", row.texts[0], ""], ...told].filter(([, text]) => text);
+    const list = [[`rank by ${table.headline.label}`, row.texts[0], ""], ...told].filter(([, text]) => text);
     const button = make("button", { class: "quiet-button", autofocus: true }, "Close");
     const close = make("form", { method: "dialog" }, button);
     const line = ([label, text, reach]) => [make("dt", {}, label), make("dd", {}, text, reach && make("small", {}, reach))];
@@ -132,7 +139,8 @@
     });
     drawer.addEventListener("click", (event) => event.target === drawer && drawer.close()); // beside the drawer
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !document.querySelector(":popover-open, dialog[open]")) unpick();
+      const elsewhere = event.target.closest("input:not(.box), select, textarea, dialog") || Retally.heads.anyOpen();
+      if (event.key === "Escape" && !elsewhere) unpick();
     }, true);
     table.phone.addEventListener("change", () => render(state.value));
   }
@@ -144,5 +152,8 @@
   document.body.append(pick, drawer);
   listen();
   state.follow(showTab);
-  state.follow((now) => render(now).then(() => (document.documentElement.dataset.ready = "board")));
+  state.follow((now) => {
+    rendered = render(now);
+    rendered.then(() => (document.documentElement.dataset.ready = "board"));
+  });
 })();

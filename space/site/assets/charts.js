@@ -243,8 +243,8 @@ Retally.charts = (() => {
   /** One chart on the page; ``draw`` draws it, or draws it anew. */
   function shown(chart) {
     const plot = make("div", { class: "plot", role: "img", "aria-label": chart.alt, style: `min-height:${chart.figure.layout.height}px` });
-    const details = make("details", { ontoggle: () => details.open && details.children.length < 2 && details.append(tableOf(chart)) }, make("summary", {}, "as a table"));
-    const save = make("button", { type: "button", class: "quiet-button", onclick: () => saved(chart) }, "Save as SVG");
+    const details = make("details", { ontoggle: () => details.open && details.children.length < 2 && details.append(tableOf(chart)) }, make("summary", { "aria-label": `as a table: ${chart.title}` }, "as a table"));
+    const save = make("button", { type: "button", class: "quiet-button", "aria-label": `Save as SVG: ${chart.title}`, onclick: () => saved(chart) }, "Save as SVG");
     const figure = make("figure", { class: "chart card", id: `chart-${chart.name}` }, make("h3", {}, chart.title), plot,
       make("figcaption", { class: "note" }, chart.note), make("div", { class: "chart-foot" }, details, save));
     const draw = async () => {
@@ -301,7 +301,7 @@ Retally.charts = (() => {
     try {
       const charts = unpacked(await Retally.load(`charts/${document.body.dataset.board}`)).map(shown);
       if (charts.length) await Retally.script(`${Retally.root}assets/plotly.min.js`);
-      list.replaceChildren(...(charts.length ? charts.map(({ figure }) => figure) : ["Nothing to draw yet: a chart needs two rows at least."]));
+      list.replaceChildren(...(charts.length ? charts.map(({ figure }) => figure) : ["Nothing to draw yet: a chart needs two rows, and two numbers of each, at least."]));
       for (const { draw } of charts.slice(0, 4)) await draw();
       watch(charts);
     } catch (error) {

@@ -1,7 +1,7 @@
 "use strict";
 /* The Compare page: reads what the address names, loads its data and shows verdict, parts and who is right where. */
 (() => {
-  const { make, load, pairing, verdict, dumbbells, outcomes, picking } = Retally;
+  const { make, load, pairing, totals, verdict, dumbbells, outcomes, picking } = Retally;
   const { short, points, value, places, mark } = Retally.wording;
   const page = document.getElementById("compare");
   const result = make("div", { id: "result" });
@@ -30,6 +30,7 @@
   async function contents(choice, known, current) {
     document.title = "Compare · Retally";
     const title = (known.find((board) => board.name === choice.board) || {}).title;
+    if (title === undefined) fields.fill([]), (filled = ""), fields.set({ ...choice, a: "", b: "" }); // so that any board can be chosen
     if (title === undefined) return [message("This board is not here", `No board of this site is named “${short(choice.board)}”. Choose one above.`)];
     const rows = await read(`rows/${choice.board}`);
     if (!current()) return null;
@@ -80,7 +81,7 @@
     const told = new Map(answers ? questions.columns.map((column) => [column.key, column]) : []);
     const columns = board.columns.map(([key, label, higher, facet], place) => {
       const [one, other] = [a.cells[place], b.cells[place]];
-      const found = told.has(key) ? pairing.compare(answers.a, answers.b, questions, told.get(key)) : pairing.unpaired(one, other);
+      const found = told.has(key) ? pairing.compare(answers.a, answers.b, questions, told.get(key)) : totals.compare(one, other);
       return { key, label, higher, facet, found, one: one[0], other: other[0] };
     });
     const [head, ...parts] = columns;
@@ -101,7 +102,11 @@
 
   /** What speaks against comparing the two at all: they were shown different things, or nobody knows. */
   function unfairness(a, b) {
-    if (a.kind === "floor" || b.kind === "floor" || a.protocol === b.protocol) return "";
+    if (a.kind === "floor" || b.kind === "floor" || (a.protocol && a.protocol === b.protocol)) return "";
+    if (!a.protocol && !b.protocol) {
+      const published = a.kind === "published" || b.kind === "published";
+      return published ? "Perhaps not a fair comparison: what the two were shown is not told here." : "";
+    }
     const untold = [a, b].find((row) => !row.protocol);
     if (untold) return `Perhaps not a fair comparison: what ${short(untold.name)} was shown is not told here.`;
     return `Not a fair comparison: what the models saw differs (protocol “${short(a.protocol)}” and “${short(b.protocol)}”).`;
@@ -131,6 +136,20 @@
   }
 
   page.replaceChildren(fields.element, spoken, result);
-  window.addEventListener("hashchange", update);
+  let address = location.href;
+  window.addEventListener("hashchange", () => {
+    if (location.hash.length > 1 && !location.hash.includes("=")) return keep(); // a link to a place on this page
+    address = location.href;
+    update();
+  });
+
+  function keep() {
+    try {
+      history.replaceState(null, "", address);
+    } catch {
+      /* what is compared then is lost on a reload only */
+    }
+  }
+
   update();
 })();

@@ -79,7 +79,7 @@ Retally.controls = (() => {
     };
     const shown = (column) => (now) => (now.cols ?? standard).includes(column.key);
     const box = (column) => tick(column.label, shown(column), (on) => change(column, on));
-    const reset = make("button", { type: "button", class: "chip", onclick: () => state.set({ cols: null }) }, "As at first");
+    const reset = make("button", { type: "button", class: "chip", onclick: () => state.set({ cols: null }) }, "Reset columns");
     const values = free.filter((column) => column.value);
     const cards = free.filter((column) => !column.value);
     const parts = [["numbers", values], ["about the row", cards]].filter(([, some]) => some.length);

@@ -21,7 +21,11 @@ window.Retally = (() => {
   function load(name) {
     if (data.has(name)) return Promise.resolve(data.get(name));
     if (!waiting.has(name)) {
-      waiting.set(name, script(addressOf(name)).then(() => data.get(name)));
+      const failed = (error) => {
+        waiting.delete(name); // the next one who asks tries again
+        throw error;
+      };
+      waiting.set(name, script(addressOf(name)).then(() => data.get(name), failed));
     }
     return waiting.get(name);
   }

@@ -36,9 +36,15 @@ Retally.dumbbells = (() => {
 
   /** The ends of the common scale in whole tens of percent, so that small differences can be seen. */
   function scaleOf(shown) {
-    const values = shown.flatMap((part) => [part.one, part.other]).filter((value) => value !== null);
+    const values = shown.filter(fits).flatMap((part) => [part.one, part.other]).filter((value) => value !== null);
+    if (!values.length) return { low: 0, high: 1 };
     const low = Math.floor(Math.min(...values) * 10 + 1e-9) / 10;
     return { low, high: Math.max(low + 0.1, Math.ceil(Math.max(...values) * 10 - 1e-9) / 10) };
+  }
+
+  /** Whether a part is a share of 0 to 1: counts as printed may lie far outside and would flatten all the others. */
+  function fits({ one, other }) {
+    return [one, other].every((value) => value === null || (value >= 0 && value <= 1));
   }
 
   function ends({ low, high }) {
@@ -47,10 +53,10 @@ Retally.dumbbells = (() => {
   }
 
   function line(part, scale) {
-    const label = make("span", { class: "label" }, part.label, part.higher ? null : make("small", {}, "lower is better"));
+    const label = make("span", { class: "label" }, part.label, part.higher === false ? make("small", {}, "lower is better") : null);
     const number = (share) => make("td", {}, share === null ? "–" : value(share));
     return make("tr", {},
-      make("th", { scope: "row" }, make("span", { class: "axis" }, label, drawing(part, scale))),
+      make("th", { scope: "row" }, make("span", { class: "axis" }, label, fits(part) ? drawing(part, scale) : null)),
       number(part.one), number(part.other), gap(part));
   }
 
@@ -69,7 +75,7 @@ Retally.dumbbells = (() => {
     if (!found) return make("td", { class: "gap" }, "–");
     const paired = found.test !== "normal" && found.test !== "none";
     const reach = paired && found.interval ? make("small", {}, `±${points((found.interval[1] - found.interval[0]) / 2)}`) : null;
-    const real = found.p !== null && found.p < ALPHA;
+    const real = higher !== null && found.p !== null && found.p < ALPHA;
     const side = found.difference > 0 === higher ? "a" : "b";
     const told = real ? make("span", { class: `real ${side}`, title: pText(found.p) }, `${side.toUpperCase()} likely ahead`) : null;
     return make("td", { class: real ? "gap sure" : "gap" }, signed(found.difference), reach, told);

@@ -28,7 +28,8 @@ Retally.export = (() => {
     const cell = row ? row.cells[column.place] : ofMean;
     const rank = column.key === "rank" && cell.lastChild.data; // the box to pick it stands before
     const text = rank || (column.key === "model" && row?.name) || (cell?.firstChild?.data ?? "");
-    const reach = reaches && column.value ? cell?.querySelector("small")?.textContent ?? "" : "";
+    const there = reaches && (!Retally.intervals.lean || state.value.ci === "all" || column === table.headline);
+    const reach = there && column.value ? cell?.querySelector("small")?.textContent ?? "" : "";
     return { text: text.trim() === numbers.DASH ? "" : text.trim(), reach };
   }
 
@@ -39,11 +40,16 @@ Retally.export = (() => {
     return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
   }
 
+  /** A heading, and what its numbers are where they are no scores. */
+  function headOf({ label, value }) {
+    const kind = { gap: "gap to the best row", rank: "rank" }[state.value.as];
+    return value && kind ? `${label} (${kind})` : label;
+  }
+
   function csv(view) {
     const { columns, reaches, rows } = grid(view);
-    const head = columns.flatMap(({ label, value }) => (reaches && value ? [label, `${label} low`, `${label} high`] : [label]));
-    const ends = ({ text, reach }) => numbers.interval(reach, numbers.parse(text))?.map((end) => end.toFixed(1)) ?? ["", ""];
-    const cells = (cell, at) => (reaches && columns[at].value ? [cell.text, ...ends(cell)] : [cell.text]);
+    const head = columns.flatMap((column) => (reaches && column.value ? [column.label, `${column.label} interval`] : [headOf(column)]));
+    const cells = ({ text, reach }, at) => (reaches && columns[at].value ? [text, reach] : [text]);
     const body = rows.map((row) => row.flatMap(cells));
     return [head, ...body].map((line) => line.map(csvCell).join(",")).join("\r\n") + "\r\n";
   }
@@ -57,7 +63,7 @@ Retally.export = (() => {
     const line = (cells) => `| ${cells.join(" | ")} |`;
     const rules = columns.map((column) => (column.value ? "---:" : "---"));
     const body = rows.map((row) => line(row.map(({ text, reach }) => markdownCell(text) + (reach && ` (${reach})`))));
-    return [line(columns.map((column) => markdownCell(column.label))), line(rules), ...body].join("\n") + "\n";
+    return [line(columns.map((column) => markdownCell(headOf(column)))), line(rules), ...body].join("\n") + "\n";
   }
 
   function latexCell(text) {
@@ -70,7 +76,7 @@ Retally.export = (() => {
     const cell = ({ text, reach }) => latexCell(text) + (reach && ` {\\scriptsize ${latexCell(reach)}}`);
     const body = rows.map((row) => line(row.map(cell)));
     const align = columns.map((column) => (column.value ? "r" : "l")).join("");
-    const head = line(columns.map((column) => latexCell(column.label)));
+    const head = line(columns.map((column) => latexCell(headOf(column))));
     const about = `% ${document.body.dataset.title.replace(/\s+/g, " ")}; needs \\usepackage{booktabs}`;
     const start = [about, `\\begin{tabular}{${align}}`, "\\toprule", head, "\\midrule"];
     return [...start, ...body, "\\bottomrule", "\\end{tabular}"].join("\n") + "\n";
@@ -88,10 +94,14 @@ Retally.export = (() => {
       await navigator.clipboard.writeText(text);
       said("Copied");
     } catch {
+      const closed = () => {
+        dialog.remove();
+        document.getElementById("panel-export-button").focus(); // the panel that it was opened from is closed by now
+      };
       const area = make("textarea", { readonly: true, rows: 12, "aria-label": "Text to copy" }, text);
       const close = make("form", { method: "dialog" }, make("button", { class: "button" }, "Close"));
       const words = make("p", {}, "Press Ctrl+C (⌘C) to copy.");
-      const told = { class: "copying", "aria-label": "Copy", onclose: () => dialog.remove() };
+      const told = { class: "copying", "aria-label": "Copy", onclose: closed };
       const dialog = make("dialog", told, words, area, close);
       document.body.append(dialog);
       dialog.showModal();

@@ -35,7 +35,7 @@ Retally.filters = (() => {
     const asked = Object.entries(filters).filter(([key]) => known(key));
     const [from, to] = [dayOf(filters.from?.[0]), dayOf(filters.to?.[0])];
     return (row) => {
-      if (hide.includes(row.kind)) return false;
+      if (Object.hasOwn(KINDS, row.kind) && hide.includes(row.kind)) return false;
       const text = words.length ? `${row.name} ${table.card(row, "organisation")}`.toLocaleLowerCase("en") : "";
       if (!words.every((word) => text.includes(word))) return false;
       if (row.kind === "floor") return true;

@@ -9,12 +9,49 @@ Retally.heads = (() => {
   const SHARED = "rows that paired tests on the same questions cannot tell apart (5 % over all pairs, Holm) share places";
   const meaning = make("div", { id: "meaning", popover: "auto", role: "dialog", "aria-label": "About this column" });
 
+  /* Browsers that know no popover (Firefox before 125, Safari before 17) show and hide the panels themselves. */
+  const NATIVE = "popover" in HTMLElement.prototype;
+  const panels = new Set();
+  const isOpen = (panel) => (NATIVE ? panel.matches(":popover-open") : !panel.hidden);
+  const anyOpen = () => [...panels].some(isOpen);
+
+  function toggle(panel, open) {
+    panel.opener.setAttribute("aria-expanded", String(open));
+    panel.hidden = !open;
+  }
+
+  function opensPlainly(button, panel, fill) {
+    panel.hidden = true;
+    button.addEventListener("click", () => {
+      const again = isOpen(panel) && panel.opener === button;
+      for (const other of panels) if (isOpen(other)) toggle(other, false);
+      panel.opener = button;
+      if (again) return;
+      fill();
+      toggle(panel, true);
+      settle(panel, button);
+    });
+    document.addEventListener("click", ({ target }) => {
+      if (isOpen(panel) && panel.opener === button && !panel.contains(target) && !button.contains(target)) toggle(panel, false);
+    });
+    document.addEventListener("keydown", ({ key }) => {
+      if (key !== "Escape" || !isOpen(panel) || panel.opener !== button) return;
+      toggle(panel, false);
+      button.focus();
+    });
+  }
+
   /** Lets a button open and close a panel; Escape and a click elsewhere close it. `fill` runs before it opens. */
   function opens(button, panel, fill = () => {}) {
-    button.popoverTargetElement = panel;
+    panels.add(panel);
     button.setAttribute("aria-expanded", "false");
+    if (!NATIVE) {
+      opensPlainly(button, panel, fill);
+      return button;
+    }
+    button.popoverTargetElement = panel;
     button.addEventListener("click", () => {
-      if (panel.opener !== button && panel.matches(":popover-open")) panel.hidePopover();
+      if (panel.opener !== button && isOpen(panel)) panel.hidePopover();
       panel.opener = button;
     });
     panel.addEventListener("beforetoggle", (event) => {
@@ -56,9 +93,9 @@ Retally.heads = (() => {
     const questions = questionsOf(column);
     const facts = [
       ["Term", column.term !== column.label && column.term],
-      ["Direction", column.value && (column.low ? "lower is better" : "higher is better")],
+      ["Direction", column.value && (column.flat ? "neither is better" : column.low ? "lower is better" : "higher is better")],
       ["Questions", questions],
-      ["Smallest gain seen", column.gain && `${column.gain} points, by paired tests on this board`],
+      ["Smallest difference", column.gain && `${column.gain} points can be told apart, by paired tests on this board`],
       ["Ranks", ranksOf(column)],
     ].filter(([, told]) => told);
     return [
@@ -70,7 +107,7 @@ Retally.heads = (() => {
 
   function ranksOf(column) {
     if (column.key === "rank") return `${SHARED}: 4–7 is one of these four`;
-    if (!column.value) return "";
+    if (!column.value || column.flat) return "";
     return column.plain ? `plain (1, 1, 3): ${column.plain}` : SHARED;
   }
 
@@ -87,5 +124,5 @@ Retally.heads = (() => {
     table.columns.forEach(dressHead);
   }
 
-  return { dress, opens };
+  return { dress, opens, anyOpen };
 })();

@@ -3,10 +3,9 @@
    The rules are those of board/comparisons.py for two rows, so that this page and the board's ranks cannot disagree:
    the question by question differences are summed in clusters, and clusters are the unit of chance. */
 Retally.pairing = (() => {
-  const { reachT, quantileT, twoSidedT, twoSidedCoin, twoSidedNormal } = Retally.statistics;
+  const { reachT, quantileT, twoSidedT, twoSidedCoin } = Retally.statistics;
   const FEWEST_CLUSTERS = 5;
   const ALPHA = 0.05;
-  const Z_95 = 1.96;
 
   /** The credits behind an answers file: a text of 1, 0 and dots, and the values behind the dots in their order. */
   function decode([text, values]) {
@@ -89,27 +88,6 @@ Retally.pairing = (() => {
     return sums;
   }
 
-  /** The same from two cells [estimate, low, high, n] alone, as if other questions had been asked of each row: a
-      normal test. Null where a cell has no estimate; without p where it has neither interval nor n. */
-  function unpaired(a, b) {
-    if (a[0] === null || b[0] === null) return null;
-    const difference = a[0] - b[0];
-    const errors = [a, b].map(cellError);
-    if (errors.includes(null)) return { difference, stderr: null, interval: null, p: null, test: "none" };
-    const stderr = Math.hypot(...errors);
-    const interval = [difference - Z_95 * stderr, difference + Z_95 * stderr];
-    return { difference, stderr, interval, p: twoSidedNormal(difference / stderr), test: "normal" };
-  }
-
-  /** The standard error of a cell from its interval; else of n independent answers, two right and two wrong ones added so that none is sure at
-      0 or 100 % (Agresti and Coull 1998). */
-  function cellError([estimate, low, high, n]) {
-    if (low !== null && high > low) return (high - low) / 2 / Z_95;
-    if (n === null) return null;
-    const share = (n * estimate + 2) / (n + 4);
-    return Math.sqrt((share * (1 - share)) / (n + 4));
-  }
-
   /** How many more questions (where they hang together: clusters) would settle a gap of this size in 8 of 10 times:
       n ((t.975 + t.8) SE / |d|)² - n (Bloom 1995, Evaluation Review 19:547), to two figures. Null where none would. */
   function toSettle({ difference, stderr, nClusters }) {
@@ -130,5 +108,5 @@ Retally.pairing = (() => {
     return found;
   }
 
-  return { decode, compare, unpaired, cellError, toSettle, outcomes, ALPHA, FEWEST_CLUSTERS };
+  return { decode, compare, toSettle, outcomes, ALPHA, FEWEST_CLUSTERS };
 })();

@@ -12,7 +12,7 @@ Retally.places = (() => {
     const found = byKey.get(state.sort);
     const column = !found || found.key === "rank" ? headline : found;
     const first = column.value ? !column.low : MOST_FIRST.includes(column.key);
-    return { column, descending: state.dir ? state.dir === "desc" : first, first, by: column.value ? column : headline };
+    return { column, descending: state.dir ? state.dir === "desc" : first, first, by: column.value && !column.flat ? column : headline };
   }
 
   /** Whether all protocols are ranked as one. */
@@ -28,16 +28,16 @@ Retally.places = (() => {
   }
 
   function placesOf(column, together) {
-    const told = ranks && (together ? ranks.together : ranks.within)?.[column.key];
+    const told = ranks ? (together ? ranks.together : ranks.within)?.[column.key] : null;
     const fields = together ? [ranked] : protocols.map((_, at) => ranked.filter((row) => row.group === at));
     const found = new Map();
     const asCame = column === headline && !together;
-    let plain = asCame && Boolean(column.plain);
+    let plain = (asCame && Boolean(column.plain)) || Boolean(ranks && ranks.plain.includes(column.key));
     for (const group of fields) {
       const simple = numbers.places(group.map((row) => row.numbers[column.place]), column.low);
       group.forEach((row, at) => {
         const place = told?.[ranks.at.get(row.id)];
-        if (!asCame && !place && simple[at] !== null) plain = true;
+        if (!asCame && !place && simple[at] !== null && group.length > 1) plain = true; // a row alone is 1 without a test
         const own = asCame ? row.texts[0] : simple[at] === null ? numbers.DASH : String(simple[at]);
         found.set(row, place ? numbers.span(...place) : own);
       });

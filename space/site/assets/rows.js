@@ -18,9 +18,9 @@ Retally.rows = (() => {
 
   function columnOf(head, place) {
     const { k, c, term, about, gain, plain } = head.dataset;
-    const [low, heat, off] = ["low", "heat", "off"].map((flag) => flag in head.dataset);
+    const [low, heat, off, flat] = ["low", "heat", "off", "flat"].map((flag) => flag in head.dataset);
     const words = { label: head.textContent.trim(), term, about, gain, plain };
-    return { place, head, key: k ?? c, value: k !== undefined, low, heat, off, ...words };
+    return { place, head, key: k ?? c, value: k !== undefined, low, heat, off, flat, ...words };
   }
 
   function rowsOf(body) {
@@ -39,12 +39,12 @@ Retally.rows = (() => {
       element,
       cells,
       group,
-      texts: texts.with(1, name?.textContent ?? ""),
+      texts: texts.map((text, place) => (place === 1 ? name?.textContent ?? "" : text)),
       kind: KINDS[element.className] ?? "ranked",
       name: name?.textContent ?? "",
       link: name?.href ?? "",
       reason: reason?.textContent ?? "",
-      id: name?.href?.match(/([0-9a-f]{16})\.html$/)?.[1] ?? cells[1].id,
+      id: name?.href?.match(/([0-9a-f]{64}|[0-9a-f]{16})\.html$/)?.[1] ?? cells[1].id,
       numbers: texts.map((text, place) => (columns[place].value ? numbers.parse(text) : null)),
     };
   }

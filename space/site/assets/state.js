@@ -32,6 +32,9 @@ Retally.state = (() => {
       else if (LISTS.includes(name)) found[name] = asked.getAll(name);
       else if (Object.hasOwn(DEFAULT, name) && name !== "filters") found[name] = asked.get(name);
     }
+    found.q = found.q.trim();
+    for (const day of ["from", "to"]) if (!found.filters[day]?.[0]) delete found.filters[day];
+    if (!["asc", "desc"].includes(found.dir)) found.dir = DEFAULT.dir;
     if (!TABS.includes(found.tab)) found.tab = DEFAULT.tab;
     if (!["score", "gap", "rank"].includes(found.as)) found.as = DEFAULT.as;
     return found;
@@ -86,8 +89,18 @@ Retally.state = (() => {
     return location.href.replace(/#.*$/, "") + (written() ? `#${written()}` : "");
   }
 
+  /** A link to a place on this page (#main) leads there, and leaves the state in the address. */
+  function keep() {
+    try {
+      history.replaceState(null, "", link());
+    } catch {
+      /* the state then is lost on a reload only */
+    }
+  }
+
   function reread() {
     const found = read(location.hash);
+    if (!found) return keep();
     if (found && JSON.stringify(found) !== JSON.stringify(value)) {
       Object.assign(value, found);
       tell();

@@ -2,6 +2,7 @@
 /* The distributions that paired tests need, to ten digits and more: Student's t, the fair coin, the normal.
    Each is worked out so that no large numbers cancel: tests with thousands of questions end in small tails. */
 Retally.statistics = (() => {
+  const Z_95 = 1.959963984540054; // the 97.5 % point of the normal distribution
   const TINY = 1e-300;
 
   /** ln Γ(x) less Stirling's (x - 1/2) ln x - x + ln √(2π), for x ≥ 10 (Abramowitz and Stegun 1964, 6.1.41). */
@@ -126,5 +127,5 @@ Retally.statistics = (() => {
     return 1 - 2 * density * sum;
   }
 
-  return { logGamma, incompleteBeta, twoSidedT, quantileT, reachT, twoSidedCoin, twoSidedNormal };
+  return { Z_95, logGamma, incompleteBeta, twoSidedT, quantileT, reachT, twoSidedCoin, twoSidedNormal };
 })();

@@ -80,7 +80,7 @@ Retally.table = (() => {
   function lay(shown) {
     const line = (cells, whisker) => {
       const chosen = shown.map(({ place }) => cells[place]);
-      return whisker && !phone.matches ? chosen.toSpliced(3, 0, whisker) : chosen;
+      return whisker && !phone.matches ? [...chosen.slice(0, 3), whisker, ...chosen.slice(3)] : chosen;
     };
     element.tHead.rows[0].replaceChildren(...line(columns.map((column) => column.head), whisker.head));
     for (const row of rows) row.element.replaceChildren(...line(row.cells, row.whisker));
@@ -96,7 +96,7 @@ Retally.table = (() => {
   }
 
   function meanOf(name, counted, shown, as) {
-    const told = (column) => as.mean(column, numbers.mean(counted.map((row) => row.numbers[column.place])));
+    const told = (column) => as.mean(column, numbers.mean(counted.map((row) => row.numbers[column.place])), counted[0].group);
     const cells = shown.slice(2).map((column) => make("td", {}, column.value ? told(column) : ""));
     if (whisker.head && !phone.matches) cells.splice(1, 0, make("td"));
     const over = make("small", {}, numbers.counted(counted.length, "ranked row"));
@@ -116,10 +116,17 @@ Retally.table = (() => {
   function cellsAs(some, state) {
     const models = some.filter((row) => row.kind !== "floor");
     const field = models.some((row) => row.kind === "ranked") ? models.filter((row) => row.kind === "ranked") : models;
-    const best = (column) => numbers.best(field.map((row) => row.numbers[column.place]), column.low);
-    if (state.as === "gap") {
-      const of = (column, from = best(column)) => (row) => numbers.gap(row.numbers[column.place], from);
-      return { of, mean: (column, mean) => numbers.gap(mean, best(column)) };
+    if (state.as === "gap") { // within a protocol, as ranks are; what stands in no protocol is held against all
+      const rivals = (group) => {
+        const own = joined(state) ? [] : field.filter((row) => row.group === group);
+        return own.length ? own : field;
+      };
+      const best = (column, some) => numbers.best(some.map((row) => row.numbers[column.place]), column.low);
+      const of = (column) => {
+        const from = new Map(groups.map((_, at) => [at, best(column, rivals(at))]));
+        return (row) => numbers.gap(row.numbers[column.place], from.get(row.group));
+      };
+      return { of, mean: (column, mean, group) => numbers.gap(mean, best(column, rivals(group))) };
     }
     if (state.as === "rank") {
       const of = (column, { texts } = places(column, joined(state))) => (row) => texts.get(row) ?? numbers.DASH;

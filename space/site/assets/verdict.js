@@ -2,13 +2,15 @@
 /* The verdict on two rows in plain sentences: who is ahead, whether that is likely real, and what would settle it. */
 Retally.verdict = (() => {
   const { make } = Retally;
-  const { ALPHA, FEWEST_CLUSTERS, cellError, toSettle } = Retally.pairing;
+  const { ALPHA, FEWEST_CLUSTERS, toSettle } = Retally.pairing;
+  const { known } = Retally.totals;
+  const HOPELESS = 50; // times as many questions as there are: nobody will ask them
   const { points, byPoints, pText, counted, listed, short, places } = Retally.wording;
 
   /** The sentence on the headline and what follows from it, as elements. ``view`` is what compare.js gathers. */
   function sentences(view) {
     const { found, a, b } = view;
-    const [nameA, nameB] = [short(a.name), short(b.name)];
+    const [nameA, nameB] = [named(a, view), named(b, view)];
     if (!found) return told("", `These two cannot be compared on ${view.head.label}`, `: ${missing(view)}`);
     if (found.same) {
       const all = `: ${asked(view)}, and nothing tells them apart.`;
@@ -18,9 +20,15 @@ Retally.verdict = (() => {
       const how = view.paired ? `, though not with the same answers, over ${asked(view)}.` : ".";
       return told("", `${nameA} and ${nameB} are level`, how);
     }
-    const ahead = `${short(leader(view).name)} is ahead by ${byPoints(found.difference)}`;
+    const ahead = `${named(leader(view), view)} is ahead by ${byPoints(found.difference)}`;
     const more = [settling(view), parts(view)].filter(Boolean).join(" ");
     return told(leader(view) === a ? "a" : "b", ahead, certainty(view), more);
+  }
+
+  /** The name of a row; where both are called the same, with its letter. */
+  function named(row, { a, b }) {
+    const letter = short(a.name) === short(b.name) ? ` (${row === a ? "A" : "B"})` : "";
+    return `${short(row.name)}${letter}`;
   }
 
   function told(side, strong, rest, more) {
@@ -46,7 +54,7 @@ Retally.verdict = (() => {
       const favour = `It does better in ${mine} of them and worse in ${others} (sign test, ${pText(found.p)}).`;
       return ` over ${asked(view)}: too few to say whether this is real. ${favour}`;
     }
-    if (found.p === null) return `. How sure that is cannot be told: ${unknown(view)}`;
+    if (found.p === null) return againstFloor(view) || `. How sure that is cannot be told: ${unknown(view)}`;
     const seen = view.unfair ? ", though they may have been shown different things" : "";
     const how = paired ? `${pText(found.p)} by ${test(view)}` : `${pText(found.p)}, approximate and unpaired`;
     return range(view) + (found.p < ALPHA ? `, and this is likely real${seen}: ${how}.` : `. This may be chance: ${how}.`);
@@ -81,33 +89,40 @@ Retally.verdict = (() => {
   function settling({ paired, found, questions, unit }) {
     const more = paired && found.p >= ALPHA ? toSettle(found) : null;
     if (more === null) return "";
+    if (more > HOPELESS * found.nClusters) return "No realistic number of questions would settle a gap this small.";
     if (found.independent) return `About ${counted(more, `more ${unit}`)} like these would settle a gap of this size.`;
     const [one, many] = groupWords(questions).map((word) => `more ${word}`);
     return `About ${counted(more, one, many)}, asked about as much as these, would settle a gap of this size.`;
   }
 
-  /** Why there is no p; of a floor, whether the other row's own interval reaches it. */
-  function unknown({ a, b, place, paired }) {
-    const blank = [a, b].filter((row) => cellError(row.cells[place]) === null);
-    const why = `${listed(blank.map((row) => short(row.name)))} ${blank.length > 1 ? "come" : "comes"} without an interval or a number of questions.`;
+  /** A floor has no interval; the other row's own tells whether it is above or below. Empty for two other rows. */
+  function againstFloor(view) {
+    const { a, b, place } = view;
     const [floor, other] = a.kind === "floor" ? [a, b] : [b, a];
     const [, low, high] = other.cells[place];
-    if (floor.kind !== "floor" || low === null) return why;
-    const inside = low <= floor.cells[place][0] && floor.cells[place][0] <= high;
-    return `${why} The 95 % interval of ${short(other.name)} (${points(low)} to ${points(high)}) ${inside ? "holds" : "does not reach"} this floor.`;
+    if (floor.kind !== "floor" || low === null) return "";
+    const value = floor.cells[place][0];
+    const lies = value < low ? "lies wholly above this floor" : value > high ? "lies wholly below this floor" : "holds this floor";
+    return `. The 95 % interval of ${named(other, view)} (${points(low)} to ${points(high)}) ${lies}.`;
+  }
+
+  /** Why there is no p. */
+  function unknown({ a, b, place }) {
+    const blank = [a, b].filter((row) => !known(row.cells[place]));
+    return `${listed(blank.map((row) => short(row.name)))} ${blank.length > 1 ? "come" : "comes"} without an interval or a number of questions.`;
   }
 
   /** Where the other row is ahead, in one sentence; of the tasks where the board has any. */
   function parts(view) {
     const mine = leader(view);
     const tasks = view.parts.filter((part) => part.facet === "task");
-    const known = (tasks.length ? tasks : view.parts).filter((part) => part.found);
+    const there = (tasks.length ? tasks : view.parts).filter((part) => part.found && part.higher !== null);
     const other = mine === view.a ? view.b : view.a;
-    const lost = known.filter((part) => part.found.difference !== 0 && (part.found.difference > 0 === part.higher ? view.a : view.b) === other);
+    const lost = there.filter((part) => Math.abs(part.found.difference) >= 0.0005 && (part.found.difference > 0 === part.higher ? view.a : view.b) === other);
     const sure = lost.filter((part) => part.found.p !== null && part.found.p < ALPHA);
     const label = (some) => listed(some.map((part) => part.label));
-    if (sure.length) return `${short(other.name)} is ahead on ${label(sure)}.`;
-    if (lost.length) return `${short(other.name)} has the better number on ${label(lost)}, which is not sure.`;
+    if (sure.length) return `${named(other, view)} is likely ahead on ${label(sure)}, each looked at alone.`;
+    if (lost.length) return `${named(other, view)} has the better number on ${label(lost)}, which is not sure.`;
     return "";
   }
 
@@ -128,7 +143,7 @@ Retally.verdict = (() => {
       return `The board's ranks keep them apart, corrected for ${all}${because}: places ${where}.`;
     }
     if (paired && found.p * pairs < ALPHA) return `Corrected for ${all} they are still told apart, though because of other rows ${same}.`;
-    if (alone) return `Taken alone this pair differs, but corrected for ${all} its ranks do not separate the two: ${same}.`;
+    if (alone) return `Taken alone this pair differs, but with the correction for ${all} ${same}.`;
     return `Among ${all} they are tied: ${same}.`;
   }
 
@@ -138,7 +153,7 @@ Retally.verdict = (() => {
     const all = [];
     if (unfair) all.push(["caution", unfair]);
     for (const row of new Set([a, b])) {
-      if (row.kind === "unranked") all.push(["caution", `${short(row.name)} is not ranked: ${row.reason || "its page says why"}.`]);
+      if (row.kind === "unranked") all.push(["caution", `${named(row, view)} is not ranked: ${row.reason || "its page says why"}.`]);
     }
     if (found && !paired) all.push(["caution", `Approximate, unpaired: ${why} So only the totals are compared, as if each row had met other questions; pairing on the same questions could tell more.`]);
     if (ranks(view)) all.push(["note", ranks(view)]);

@@ -6,12 +6,20 @@ Retally.wording = (() => {
 
   /** A share in points with one decimal and a true minus. */
   function points(share) {
-    return (100 * share).toFixed(1).replace(/^-(?!0\.0$)/, "−").replace(/^-/, "");
+    return rounded(100 * share, 1).replace(/^-(?!0\.0$)/, "−").replace(/^-/, "");
   }
 
   /** A number of the board in percent, with two decimals as everywhere. */
   function value(share) {
-    return (100 * share).toFixed(2);
+    return rounded(100 * share, 2);
+  }
+
+  /** As Python writes it: a number that lies just between two goes to the even one, where toFixed goes up. */
+  function rounded(number, places) {
+    const [scale, step] = [10 ** places, 8 * Math.abs(number)]; // numbers in eighths can lie just between
+    const whole = Math.floor(Math.abs(number) * scale);
+    if (!Number.isInteger(step) || Math.abs(number) * scale - whole !== 0.5) return number.toFixed(places);
+    return `${number < 0 ? "-" : ""}${((whole + (whole % 2)) / scale).toFixed(places)}`;
   }
 
   /** Points with their sign, for differences. */

@@ -12,7 +12,7 @@ import msgspec
 from benchmarks import load_benchmark
 from benchmarks.files import read_key, read_questions, write_data_folder
 from benchmarks.folder import DataFolder, sample_folder
-from board.receipts import key_sha256
+from board.receipts import key_sha256, questions_sha256
 from board.results import Result, parse_result, result_json
 from board.summary import Graded, summarize
 from board.types import Benchmark, KeyEntry, Question, Score
@@ -21,7 +21,6 @@ from scorer.score import score_file
 from validator import READER_VERSION
 
 NAME = "vdiff_bench"
-PROTOCOLS = (None,)
 WORDS = ("Aster", "Birch", "Cedar", "Dahlia", "Elm", "Fern", "Gorse", "Hazel")
 
 
@@ -49,7 +48,7 @@ def write_questions(folder: Path, n: int) -> list[Question]:
     return questions
 
 
-def card(number: int, rng: random.Random) -> dict[str, Any]:
+def card(number: int, rng: random.Random, protocols: Sequence[str | None] = (None,)) -> dict[str, Any]:
     """The card of an invented model."""
     family = WORDS[number % len(WORDS)]
     return {
@@ -61,14 +60,14 @@ def card(number: int, rng: random.Random) -> dict[str, Any]:
         "licence": None,
         "parameters_b": rng.choice([0.5, 2, 4, 7, 8, 14, 32, 72, None]),
         "thinking": None,
-        "protocol": rng.choice(PROTOCOLS),
+        "protocol": protocols[number % len(protocols)],
         "frames": None,
         "date": f"2026-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}",
         "links": {"paper": "https://arxiv.org/abs/2609.06245"},
     }
 
 
-def write_many(results: Path, data: Path, n: int, *, seed: int = 0) -> None:
+def write_many(results: Path, data: Path, n: int, *, seed: int = 0, protocols: Sequence[str | None] = (None,)) -> None:
     """``n`` results with score rows. Their numbers follow the share each model has right, drawn between 30 and 90 %.
 
     The estimates are those of one scored submission, moved by chance, so that a thousand take seconds.
@@ -84,7 +83,7 @@ def write_many(results: Path, data: Path, n: int, *, seed: int = 0) -> None:
     wrong = [line.replace("1.0", "0.0").replace("correct", "wrong") for line in right]
     for number in range(n):
         share, id = rng.uniform(0.3, 0.9), sha256(f"{seed}/{number}".encode()).hexdigest()
-        result = {**pattern, "submission_id": id, "submission": card(number, rng)}
+        result = {**pattern, "submission_id": id, "submission": card(number, rng, protocols)}
         result["estimates"] = [moved(row, share, rng) for row in pattern["estimates"]]
         head = next(row for row in result["estimates"] if (row["metric"], row["facet"]) == ("accuracy", "all"))
         result["headline"] = {name: head[name] for name in pattern["headline"]}
@@ -116,6 +115,7 @@ def scored_like(benchmark: Benchmark, data: Path, questions: Sequence[Question])
     provenance = {
         **told["provenance"],
         "key_sha256": key_sha256(key),
+        "questions_sha256": questions_sha256(questions),
         "scorer_version": SCORER_VERSION,
         "reader_version": READER_VERSION,
     }

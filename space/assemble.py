@@ -47,9 +47,10 @@ def assemble(source: Source, draft: Draft, progress: Progress = silent) -> Board
     Raises:
         BenchmarkError: score rows or the public key are damaged.
     """
-    questions = _questions(source)
-    key = _public_key(source, questions)
-    today = Today(key_sha256(key) if key else "", questions_sha256(questions) if questions else "")
+    every = read_questions(source.folder) if source.folder else []
+    questions = [question for question in every if source.track == "standard" or question.kind == "choice"]
+    key = _public_key(source, every)
+    today = Today(key_sha256(key) if key else "", questions_sha256(every) if every else "")
     epoch = current_epoch(_rankable(draft), today)
     standings = _marked_stale(draft, epoch)
     able = [row.submission_id for row in standings if not row.reason]
@@ -76,11 +77,6 @@ def assemble(source: Source, draft: Draft, progress: Progress = silent) -> Board
         together,
         epoch,
     )
-
-
-def _questions(source: Source) -> list[Question]:
-    questions = read_questions(source.folder) if source.folder else []
-    return [question for question in questions if source.track == "standard" or question.kind == "choice"]
 
 
 def _rankable(draft: Draft) -> list[Epoch]:

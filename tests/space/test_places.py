@@ -9,7 +9,7 @@ from board.results import write_result
 from space.boards import Board
 from space.reading import read_boards
 from space.site.build import build_site
-from tests.space.demo import changed, score_sample
+from tests.space.demo import HOUSE, changed, score_sample
 
 VDIFF = load_benchmark("vdiff_bench")
 PROTOCOLS = {"near_perfect": "paper", "always_a": "paper", "random_letters": "paper", "image_differ": "streaming"}
@@ -52,3 +52,10 @@ def test_the_page_parts_them_and_its_data_tell_both(tmp_path: Path) -> None:
     told = (tmp_path / "site" / "data" / "vdiff_bench@sample.ranks.js").read_text(encoding="utf-8")
     ranks = json.loads(told[told.index("{") : told.rindex("}") + 1])
     assert ranks["within"]["accuracy/all=all"][0] == [1, 1] and ranks["together"]["accuracy/all=all"][0] == [1, 2]
+
+
+def test_a_shuffle24_row_of_the_sample_is_ranked(results: Path, tmp_path: Path) -> None:
+    boards = read_boards(results, tmp_path, HOUSE)
+    (shuffled,) = (own for own in boards if own.track == "shuffle24")
+    assert [(row.rank, row.reason) for row in shuffled.submissions] == [(1, "")]
+    assert all(row.kind == "ranked" for own in boards for row in own.submissions)

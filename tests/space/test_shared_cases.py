@@ -133,3 +133,20 @@ def test_the_page_and_the_table_of_the_command_line_rank_alike(tmp_path: Path) -
     expected = [tuple(pair) for pair in table[["model", "rank"]].to_numpy().tolist()]
     assert [(row.facts.name, row.rank) for row in board.rows] == expected
     assert [rank for _, rank in expected] == [1, 2, 3, 1, 2, 3]
+
+
+def test_a_model_with_one_task_only_is_listed_as_incomplete(cases: dict[str, Any], tmp_path: Path) -> None:
+    assert "no rank" in cases["BO-007"]["expected"]["m2"]
+    results = []
+    for name, tasks in cases["BO-007"]["input"]["rows"]:
+        told = json.loads(made(name, sum(tasks.values()) / 100 / len(tasks)).model_dump_json())
+        row = told["estimates"][0]
+        told["estimates"] += [
+            {**row, "metric": VSI.metric_of(VSI.task(task).kind), "facet": "task", "value_of_facet": task}
+            | {"estimate": value / 100}
+            for task, value in tasks.items()
+        ]
+        results.append(Result.model_validate(told))
+    board = board_of(results, tmp_path)
+    assert [(row.facts.name, row.rank) for row in board.rows] == [("m1", 1), ("m2", None)]
+    assert board.rows[1].reason == "incomplete: no value for VOC, VOO, VPO"

@@ -57,6 +57,7 @@ def model_page(result: Result, row: Row, board: Board, site: Site) -> str:
         if isinstance(links, dict)
         else [],
         whole=whole_html(result, board),
+        unread=has_unread(result),
         series=whole_html(result, board, series=True),
         parts=parts_of(result, board),
     )
@@ -87,15 +88,22 @@ def whole_html(result: Result, board: Board, *, series: bool = False) -> Markup:
         for row in result.estimates
         if row.mode == result.mode and row.facet == "all" and bool(SERIES.search(row.metric)) == series
     ]
-    lines = [_line(row, titles.get(row.metric, _plain(row.metric)), row.metric == head) for row in rows]
+    unread = has_unread(result)
+    lines = [_line(row, titles.get(row.metric, _plain(row.metric)), row.metric == head, unread) for row in rows]
     return Markup("\n".join(lines))  # noqa: S704  (every text in it is escaped)
 
 
-def _line(row: EstimateRow, title: str, strong: bool) -> str:
-    start, left = "<tr class=head>" if strong else "<tr>", row.n_unanswered + row.n_unparsed
+def has_unread(result: Result) -> bool:
+    """Whether some answer of a result was not given, or not read."""
+    return any(row.n_unanswered + row.n_unparsed for row in result.estimates)
+
+
+def _line(row: EstimateRow, title: str, strong: bool, unread: bool) -> str:
+    start = "<tr class=head>" if strong else "<tr>"
+    left = f"<td>{row.n_unanswered + row.n_unparsed:,}" if unread else ""
     return (
         f'{start}<th scope="row">{escape(title)}<td>{cell_html(Cell(row.estimate))}<td>{_interval(row)}<td>{row.n:,}'
-        f"<td>{left or ''}"
+        f"{left}"
     )
 
 

@@ -77,7 +77,7 @@ def test_a_board_page_loads_nothing_but_our_scripts_at_first() -> None:
     assert re.findall(r'src="([^"]+)"', page) and "plotly" not in page
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_ten_thousand_submissions_fit_two_minutes_and_a_gibibyte(
     tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:

@@ -129,6 +129,13 @@ def test_groups_have_means_without_a_rank(page: "Page", large: Path) -> None:
     assert f"{sum(mine) / len(mine):.2f}" in told
 
 
+def test_dates_are_grouped_by_month(page: "Page", large: Path) -> None:
+    opened(page, large, "#group=date")
+    expect(page.locator("#board tr.m").first).to_be_visible()
+    heads = [head.split("·")[-1].strip() for head in page.locator("#board tr.g").all_inner_texts()]
+    assert {head for head in heads if re.fullmatch(r"2026-\d\d", head)} >= {"2026-01", "2026-12"}
+
+
 def test_filters_narrow_the_board_and_live_in_the_address(page: "Page", large: Path) -> None:
     opened(page, large, "#f.access=closed&f.class=%E2%89%A4+4B&hide=floor")
     rows = [row for row in board(large)["rows"] if row["kind"] == "ranked" and row["access"] == "closed"]

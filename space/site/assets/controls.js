@@ -94,7 +94,7 @@ Retally.controls = (() => {
   }
 
   function viewPanel() {
-    const groups = grouped.filter((key) => texts.get(key).length > 1).map((key) => [key, table.byKey.get(key).label]);
+    const groups = grouped.filter((key) => texts.get(key).length > 1).map((key) => [key, key === "date" ? "month" : table.byKey.get(key).label]);
     const join = (on) => state.set({ together: on ? "1" : "" });
     const kinds = [["score", "scores"], ["gap", "gaps to the best row"], ["rank", "ranks in each column"]];
     return [

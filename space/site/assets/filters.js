@@ -3,7 +3,7 @@
 Retally.filters = (() => {
   const { numbers, state, table } = Retally;
   const FILTERED = ["access", "class", "thinking", "protocol", "provenance", "judge", "organisation", "licence"];
-  const GROUPED = ["access", "class", "thinking", "protocol", "licence", "organisation", "provenance"];
+  const GROUPED = ["access", "class", "thinking", "protocol", "licence", "organisation", "date", "provenance"];
   const SIZES = ["≤ 4B", "4-8B", "> 8B", "size unknown"];
   const KINDS = { floor: "floors", published: "as published", unranked: "not ranked" };
   const HIDDEN = { floor: "no floors", published: "nothing as published", unranked: "only ranked rows" };

@@ -59,6 +59,11 @@ Retally.rows = (() => {
     return row.texts[byKey.get(key)?.place] ?? "";
   }
 
+  /** The group a row is in when rows are grouped by what cards say; dates are grouped by month. */
+  function groupOf(row, key) {
+    return key === "date" ? card(row, key).slice(0, 7) : card(row, key);
+  }
+
   const read = { element, board, columns, byKey, values, headline, groups, rows, ranked, protocols, several, usual };
-  return { ...read, card, interval };
+  return { ...read, card, groupOf, interval };
 })();

@@ -3,7 +3,7 @@
    gaps or ranks. */
 Retally.table = (() => {
   const { make, numbers } = Retally;
-  const { element, columns, byKey, values, headline, groups, rows, ranked, card } = Retally.rows;
+  const { element, columns, byKey, values, headline, groups, rows, ranked, groupOf } = Retally.rows;
   const { places, sorting, joined } = Retally.places;
   const FLOORS = "floors";
   const NUMBERS = ["size", "coverage", "frames"]; // card columns that sort as numbers
@@ -41,7 +41,7 @@ Retally.table = (() => {
       const { unranked, heading } = groups[row.group];
       const over = unranked || !joined(state) ? heading : "";
       const grouped = byKey.has(state.group) && !unranked;
-      const name = !grouped ? "" : row.kind === "floor" ? FLOORS : card(row, state.group) || "not told";
+      const name = !grouped ? "" : row.kind === "floor" ? FLOORS : groupOf(row, state.group) || "not told";
       const order = [unranked || !joined(state) ? row.group : 0, name === FLOORS];
       const part = { heading: [over, name].filter(Boolean).join(" · "), rows: [], mean: name === FLOORS ? "" : name, order };
       const key = `${order[0]} ${name}`;

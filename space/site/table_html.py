@@ -210,7 +210,11 @@ def cell_html(cell: Cell) -> str:
 
 
 def _value(cell: Cell) -> str:
-    return cell_html(Cell(cell.estimate))
+    """A number without its interval: the same as :func:`cell_html` of it alone, written out for speed."""
+    estimate = cell.estimate
+    if estimate is None:
+        return DASH
+    return f"{0.0 if -NOTHING < estimate < 0 else 100 * estimate:.2f}"
 
 
 def interval_text(cell: Cell) -> str:

@@ -113,6 +113,7 @@ def _file_row(row: Row, board: Board) -> dict[str, Any]:
 
 def _script_rows(board: Board) -> dict[str, Any]:
     """What compare and charts need of every row: names, facts and numbers."""
+    apart = told_apart(board)
     return {
         "plain": board.plain(board.columns[0]),
         "columns": [
@@ -128,12 +129,40 @@ def _script_rows(board: Board) -> dict[str, Any]:
                 "protocol": row.facts.protocol,
                 "reason": row.reason,
                 "rank": [row.low, row.high],
+                "apart": apart.get(row.id),
                 "answers": board.credits is not None and row.kind == "ranked",
                 "cells": [list(cell) for cell in row.cells],
             }
             for row in board.rows
         ],
     }
+
+
+def told_apart(board: Board) -> dict[str, str]:
+    """Of each ranked row, which rows the headline's paired tests tell from it, corrected for all pairs.
+
+    One bit for every ranked row of its protocol, in the board's order, as hexadecimal digits. Rows that were not tested
+    are left out.
+    """
+    found = {}
+    for protocol in board.protocols:
+        ids = [row.id for row in board.rows if row.kind == "ranked" and row.facts.protocol == protocol]
+        for id in ids:
+            if id in board.places.tied:
+                tied = {id, *board.places.tied[id]}
+                found[id] = packed([other not in tied for other in ids])
+    return found
+
+
+def packed(bits: Sequence[bool]) -> str:
+    """Bits as hexadecimal digits, four in each, the first bit first.
+
+    Example:
+        >>> packed([True, False, False, False, True])
+        '88'
+    """
+    text = "".join("01"[bit] for bit in bits)
+    return "".join(f"{int(text[n : n + 4].ljust(4, '0'), 2):x}" for n in range(0, len(text), 4))
 
 
 def _script_ranks(board: Board) -> dict[str, Any]:

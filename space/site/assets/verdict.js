@@ -127,24 +127,26 @@ Retally.verdict = (() => {
   }
 
   /** Whether the board's own ranks tell the two apart, in a sentence; empty where they do not rank the two together.
-      Holm's p is at most p times the number of pairs, so that a pair may be told apart though its places overlap. */
+      Places may overlap though the pair is told apart, and part though it is not, because of other rows. */
   function ranks({ a, b, board, found, paired, few }) {
     if (a.kind !== "ranked" || b.kind !== "ranked" || a.protocol !== b.protocol) return "";
     const where = `${places(a.rank)} and ${places(b.rank)}`;
-    const plain = few ? "so few groups of questions cannot tell places apart" : board.plain;
-    if (plain) return `The board ranks them plainly, ${where}: ${plain}.`;
-    const m = board.rows.filter((row) => row.kind === "ranked" && row.protocol === a.protocol).length;
-    const pairs = (m * (m - 1)) / 2;
-    const all = `all ${counted(pairs, "pair")} of this board (Holm)`;
     const same = where.startsWith(`${places(b.rank)} and`) ? `both hold places ${places(a.rank)}` : `their places, ${where}, overlap`;
-    const alone = found.p !== null && found.p < ALPHA;
-    if (a.rank[0] > b.rank[1] || b.rank[0] > a.rank[1]) {
-      const because = paired && !alone ? ", though only by how each compares with other rows" : "";
-      return `The board's ranks keep them apart, corrected for ${all}${because}: places ${where}.`;
-    }
-    if (paired && found.p * pairs < ALPHA) return `Corrected for ${all} they are still told apart, though because of other rows ${same}.`;
-    if (alone) return `Taken alone this pair differs, but with the correction for ${all} ${same}.`;
-    return `Among ${all} they are tied: ${same}.`;
+    if (few) return `With so few groups of questions the board tells no rows apart: ${same}.`;
+    if (board.plain) return `The board ranks them plainly, ${where}: ${board.plain}.`;
+    const ranked = board.rows.filter((row) => row.kind === "ranked" && row.protocol === a.protocol);
+    const all = `all ${counted((ranked.length * (ranked.length - 1)) / 2, "pair")} of this board (Holm)`;
+    const parted = a.rank[0] > b.rank[1] || b.rank[0] > a.rank[1];
+    const apart = a.apart ? bit(a.apart, ranked.indexOf(b)) : parted; // else only the places are known
+    if (apart) return parted ? `The board's ranks keep them apart, corrected for ${all}: places ${where}.` : `Corrected for ${all} they are told apart, though because of other rows ${same}.`;
+    const alone = paired && found.p !== null && found.p < ALPHA;
+    const also = parted ? `other rows alone keep their places, ${where}, apart` : same;
+    return alone ? `Taken alone this pair differs; corrected for ${all} it does not: ${also}.` : `Corrected for ${all} they are tied: ${also}.`;
+  }
+
+  /** One bit of a row of hexadecimal digits, the first bit first. */
+  function bit(digits, place) {
+    return Boolean((Number.parseInt(digits[place >> 2], 16) >> (3 - (place & 3))) & 1);
   }
 
   /** What else must be known to read the verdict rightly, as [kind, sentence]; the kinds are "caution" and "note". */

@@ -122,11 +122,16 @@ def known_folders(name: str, root: Path | None = None) -> Iterator[Path]:
 
 
 def find_key(name: str, data: Path, key: Path | None = None) -> Path:
-    """The key file to use: the one asked for, else ``DIR/key.jsonl`` if there, else ``keys/NAME/key.jsonl``."""
+    """The key file to use: the one asked for, else ``DIR/key.jsonl`` if there, else ``keys/NAME/key.jsonl``.
+
+    Of a folder ``NAME@VERSION``, ``keys/NAME@VERSION/key.jsonl`` comes before the last.
+    """
     if key is not None:
         return key / "key.jsonl" if key.is_dir() else key
-    beside = data / "key.jsonl"
-    return beside if beside.exists() else Path("keys") / name / "key.jsonl"
+    beside, versioned = data / "key.jsonl", Path("keys") / data.name / "key.jsonl"
+    if beside.exists():
+        return beside
+    return versioned if data.name.startswith(f"{name}@") and versioned.exists() else Path("keys") / name / "key.jsonl"
 
 
 def seen_from_here(path: Path) -> Path:

@@ -5,6 +5,7 @@ seven thousand questions is seven million rows.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -115,7 +116,10 @@ def _order(places: Sequence[_Place], asked: Mapping[str, Question]) -> list[int]
     """The rows of questions asked, in the order of their (id, order); none where they are not one for each of them."""
     mine = [n for n, (id, _) in enumerate(places) if id in asked]
     found = [places[n] for n in mine]
-    whole = {(id, order) for id in asked for order in {order for _, order in found}}
+    orders = {order for _, order in found}
+    if shown := max((order for order in orders if order), default=""):
+        orders = {"".join(letters) for letters in permutations(shown)}  # Shuffle24: all of them, or it is not whole
+    whole = {(id, order) for id in asked for order in orders}
     if len(found) != len(set(found)) or set(found) != whole:
         return []
     return sorted(mine, key=lambda n: (places[n][0], places[n][1] or ""))

@@ -53,10 +53,7 @@ def current_epoch(epochs: Sequence[Epoch], today: Today = UNKNOWN) -> Epoch | No
     )
 
     def worth(epoch: Epoch) -> tuple[list[int], list[int], int, str, str]:
-        scorer, reader = (
-            [int(digits) for digits in re.findall(r"\d+", text)]
-            for text in (epoch.scorer_version, epoch.reader_version)
-        )
+        scorer, reader = _numbers(epoch.scorer_version), _numbers(epoch.reader_version)
         return scorer, reader, times[epoch], epoch.key_sha256, epoch.questions_sha256
 
     return max(times, key=worth, default=None)

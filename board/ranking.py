@@ -11,6 +11,7 @@ from board.types import Metric, Question, Score
 from board.words import counted
 
 FEWEST_ROWS = 2
+TOO_FEW = "too few to tell rows apart"
 
 
 class Place(NamedTuple):
@@ -80,5 +81,5 @@ def credit_bounds(
     column = credits.column(metric, keep)
     design = design_for(metric, column.questions)
     few = counted(design.n_clusters, "cluster is", "clusters are")
-    why = f"{few} too few to tell rows apart" if design.n_clusters < FEWEST_CLUSTERS else ""
+    why = f"{few} {TOO_FEW}" if design.n_clusters < FEWEST_CLUSTERS else ""
     return rank_bounds(column.credits, design, higher_is_better=metric.higher_is_better), why

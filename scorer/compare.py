@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from board.credits import gather
 from board.epochs import epoch_of
-from board.ranking import Ranking, rank_board
+from board.ranking import FEWEST_ROWS, Ranking, rank_board, rank_credits
 from board.results import Result, read_scores
 from board.table import build_table
 from board.types import Benchmark, Question, Score
@@ -50,11 +51,14 @@ def rank_results(
     """
     ranked = table[table["rank"].notna()]
     known = {id: rows for id in ranked["submission_id"] if (rows := scores.get(id)) is not None}
-    if len(known) < len(ranked):
+    if len(known) < min(FEWEST_ROWS, len(ranked)):
         return Ranking({}, why_plain=f"the score rows of {counted(len(ranked) - len(known), 'result')} are not there")
     own = next(own for own in benchmark.metrics if own.name == metric)
-    groups = ranked.groupby("protocol", sort=False)["submission_id"]
-    found = [rank_board({id: known[id] for id in ids}, questions, own) for _, ids in groups]
+    credits = gather(known.items(), questions, [own], {})
+    groups = [
+        [id for id in ids if id in credits.ids] for _, ids in ranked.groupby("protocol", sort=False)["submission_id"]
+    ]
+    found = [rank_credits(credits.of(ids), own) for ids in groups if ids]
     if not found:
         return rank_board({}, questions, own)
     places = {id: place for ranking in found for id, place in ranking.places.items()}
@@ -79,7 +83,13 @@ def _place(board: Sequence[Result], scored: Scored, folder: Path, benchmark: Ben
     scores = {id: read_scores(folder, id) for id in models if id != mine.submission_id}
     scores[mine.submission_id] = list(scored.scores)
     ranking = rank_results(ranked, scores, scored.questions, benchmark, mine.headline.metric)
-    shown = f"rank {rank_text(row['rank'], mine.submission_id, ranking)} of {len(models)}"
+    compared = len(ranking.places) or len(models)
+    left_out = (
+        f" ({counted(len(models) - compared, 'row')} without fitting score rows left out)"
+        if compared < len(models)
+        else ""
+    )
+    shown = f"rank {rank_text(row['rank'], mine.submission_id, ranking)} of {compared}{left_out}"
     if ranking.why_plain:
         return f"{shown if ranking.places else f'plain {shown}'}: {ranking.why_plain}"
     tied = [models[id] for id in ranking.places[mine.submission_id].tied_with]

@@ -26,7 +26,7 @@ from board.credits import Credits, gather
 from board.design import design_for
 from board.epochs import epoch_of
 from board.errors import BenchmarkError
-from board.ranking import Ranking, rank_credits
+from board.ranking import TOO_FEW, Ranking, rank_credits
 from board.ranks import holm
 from board.results import Result, iterate_results, read_score_file, score_files, write_result
 from board.standing import STATUS_REASONS, place_all, standing_of
@@ -143,7 +143,10 @@ def _columns(benchmark: Benchmark, result: Result) -> Iterator[_Column]:
 def _compared(credits: Credits, columns: Sequence[_Column]) -> dict[str, Any]:
     """The first column, and in ``columns`` those of the others in which rows can be told apart."""
     first, *others = (_comparison(credits, column) for column in columns)
-    return {**dict(first), "columns": [column for column in others if column.rows]}
+    return {
+        **dict(first),
+        "columns": [column for column in others if column.rows or (column.why_plain or "").endswith(TOO_FEW)],
+    }
 
 
 def _comparison(credits: Credits, column: _Column) -> Comparison:

@@ -13,6 +13,7 @@ from board.columns import Column, value_columns
 from board.comparisons_file import read_comparisons
 from board.epochs import Epoch, Today, current_epoch
 from board.receipts import key_sha256, questions_sha256
+from board.results import score_files
 from board.standing import Placed, Standing, place_all
 from board.types import Benchmark, KeyEntry, Question, Track
 from space.boards import Board
@@ -51,7 +52,7 @@ def assemble(source: Source, draft: Draft, progress: Progress = silent) -> Board
     questions = [question for question in every if source.track == "standard" or question.kind == "choice"]
     key = _public_key(source, every)
     today = Today(key_sha256(key) if key else "", questions_sha256(every) if every else "")
-    epoch = current_epoch(_rankable(draft), today)
+    epoch = current_epoch(_rankable(source, draft), today)
     standings = _marked_stale(draft, epoch)
     able = [row.submission_id for row in standings if not row.reason]
     read = read_credits(source.benchmark, source.results, able, questions, progress)
@@ -79,9 +80,15 @@ def assemble(source: Source, draft: Draft, progress: Progress = silent) -> Board
     )
 
 
-def _rankable(draft: Draft) -> list[Epoch]:
-    """What the results that could be ranked were scored with; the others do not decide what a board goes by."""
-    return [epoch for epoch, row in zip(draft.epochs, draft.standings, strict=True) if not row.reason]
+def _rankable(source: Source, draft: Draft) -> list[Epoch]:
+    """What the results that could be ranked were scored with; the others do not decide what a board goes by.
+
+    Where the gold is public, results with score rows decide, if there are any.
+    """
+    able = [(row, epoch) for row, epoch in zip(draft.standings, draft.epochs, strict=True) if not row.reason]
+    there = score_files(source.results) if source.results and source.benchmark.gold == "public" else {}
+    known = [epoch for row, epoch in able if row.submission_id in there]
+    return known or [epoch for _, epoch in able]
 
 
 def _marked_stale(draft: Draft, epoch: Epoch | None) -> list[Standing]:
@@ -129,7 +136,11 @@ def _placed(rows: Sequence[Row], placed: Sequence[Placed], intervals: Mapping[st
 def _public_key(source: Source, questions: Sequence[Question]) -> Key:
     """The key of these questions; empty where it is private or not at hand."""
     benchmark, folder = source.benchmark, source.folder
-    if folder is None or benchmark.gold != "public" or not find_key(benchmark.name, folder).exists():
+    if folder is None or benchmark.gold != "public":
+        return {}
+    file = find_key(benchmark.name, folder)
+    own = file.parent == folder or file.parent.name == folder.name  # a key of another data version is not today's
+    if not own or not file.exists():
         return {}
     key = read_public_key(benchmark.name, folder, benchmark.root or ROOT)
     return {question.id: key[question.id] for question in questions if question.id in key}

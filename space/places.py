@@ -13,7 +13,7 @@ from board.columns import Column, asks
 from board.comparisons_file import BoardComparisons, Comparison, ProtocolComparisons
 from board.credits import Credits, gather
 from board.errors import BenchmarkError
-from board.ranking import credit_bounds
+from board.ranking import TOO_FEW, credit_bounds
 from board.results import read_score_file, score_files
 from board.types import Benchmark, Question, Score
 from board.words import counted
@@ -21,6 +21,7 @@ from space.progress import Progress, silent
 
 MOST_ROWS = 2000  # ranked rows beyond which only the headline's places are worked out
 NO_TEST = "no paired test for this number"
+TOO_MANY = "too many rows to compare in every column"
 Interval = tuple[int, int]
 
 
@@ -92,7 +93,8 @@ def place_columns(
     for column in columns:
         metric = metrics.get(column.metric)
         if read.credits is None or metric is None or metric.values not in read.credits.values:
-            found.why_plain[column.key] = read.why or NO_TEST
+            many = read.credits is not None and len(read.credits.ids) > MOST_ROWS
+            found.why_plain[column.key] = read.why or (TOO_MANY if many else NO_TEST)
             continue
         for number, group in enumerate(groups):
             try:
@@ -125,9 +127,9 @@ def told_places(
         for number, (protocol, ids) in enumerate(groups.items()):
             own = _own(told, protocol, column)
             places = {row.submission_id: (row.rank_low, row.rank_high) for row in own.rows} if own else {}
-            if own and not places and own.why_plain and len(ids) > 1:
+            if own and not places and (own.why_plain or "").endswith(TOO_FEW) and len(ids) > 1:
                 places = dict.fromkeys(ids, (1, len(ids)))  # compared, and nothing can be told apart
-                found.why_plain.setdefault(column.key, own.why_plain)
+                found.why_plain.setdefault(column.key, own.why_plain or "")
             if places and set(places) == set(ids):
                 found.columns.setdefault(column.key, {}).update(places)
             elif number == 0:

@@ -116,6 +116,7 @@ def _script_rows(board: Board) -> dict[str, Any]:
     apart = told_apart(board)
     return {
         "plain": board.plain(board.columns[0]),
+        "why": board.places.why_plain.get(board.columns[0].key, ""),
         "columns": [
             [column.key, column.label, column.higher_is_better if column.ordered else None, column.facet]
             for column in board.columns
@@ -171,12 +172,16 @@ def _script_ranks(board: Board) -> dict[str, Any]:
     Columns without a paired test, whose keys stand in ``plain``, have plain ranks by the unrounded numbers.
     """
     rows = [row for row in board.rows if row.kind == "ranked"]
+    together = board.places_together or board.places
     groups = [[row for row in rows if row.facts.protocol == protocol] for protocol in board.protocols]
     return {
         "ids": [row.page for row in rows],
         "within": _told_places(board, board.places, rows, groups),
         "together": _told_places(board, board.places_together, rows, [rows]) if board.places_together else None,
-        "plain": [column.key for column in board.columns if board.plain(column)],
+        "plain": {
+            "within": [column.key for column in board.columns if column.key not in board.places.columns],
+            "together": [column.key for column in board.columns if column.key not in together.columns],
+        },
     }
 
 

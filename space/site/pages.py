@@ -51,7 +51,9 @@ def _lines(boards: Sequence[Board]) -> list[Line]:
     found: dict[tuple[str, str, str], list[Row | None]] = {}
     for place, board in enumerate(boards):
         for row in board.submissions:
-            protocol = row.facts.protocol if len(board.protocols) > 1 else ""
+            protocol = (
+                row.facts.protocol if row.facts.protocol not in board.protocols[:1] else ""
+            )  # the main one is untold
             mine = found.setdefault((row.facts.name, row.facts.organisation, protocol), [None] * len(boards))
             before = mine[place]
             if before is None or before.headline.estimate is None:

@@ -135,6 +135,8 @@ def _value_head(column: Column, number: int, board: Board) -> str:
     gain_told = "" if gain is None else f' data-gain="{100 * gain:.1f}"'
     plain = board.plain(column)
     plain_told = f' data-plain="{escape(plain)}"' if plain else ""
+    why = "" if plain else board.places.why_plain.get(column.key, "")
+    plain_told += f' data-why="{escape(why)}"' if why else ""
     return (
         f'<th scope="col" data-k="{escape(column.key)}" data-term="{escape(column.term)}"'
         f' data-about="{escape(column.about)}"{gain_told}{plain_told}{flags}{first}>{escape(column.label)}'

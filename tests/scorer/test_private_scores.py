@@ -210,7 +210,10 @@ def test_other_columns_are_compared_alike_and_those_that_cannot_be_are_left_out(
         ("mra", "task", "HOW_MANY"),
         ("score", "place", "indoor"),
         ("score", "place", "outdoor"),
+        ("score", "rare", "yes"),
     ]
+    few = columns["score", "rare", "yes"]
+    assert (few.rows, few.pairs, few.why_plain) == ([], [], "2 clusters are too few to tell rows apart")
     questions = [
         question for question in read_questions(tmp_path / "data" / "v2") if question.facets["place"] == "indoor"
     ]
@@ -257,7 +260,7 @@ def test_each_protocol_has_places_of_its_own_beside_those_of_all_together(tmp_pa
     assert len(found.rows) == 5 and [own.protocol for own in found.protocols] == ["paper", "streaming"]
     assert [row.submission_id for row in found.protocols[0].rows] == [id_of(own) for own in submissions[::-1]]
     assert [(row.rank_low, row.rank_high) for row in found.protocols[1].rows] == [(1, 1), (2, 2)]
-    assert len(found.protocols[1].columns) == 4 and traces(tmp_path / "results") == []
+    assert len(found.protocols[1].columns) == 5 and traces(tmp_path / "results") == []
 
 
 def test_boards_of_other_data_versions_stand_in_the_same_file_the_benchmark_s_first_on_top(tmp_path: Path) -> None:

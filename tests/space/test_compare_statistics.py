@@ -255,7 +255,10 @@ def add_synthetic(site: Path) -> None:
             "protocol": "text" if place == 4 else "video",
             "rank": [1, 2] if place < 2 else [3, 4] if place < 4 else [1, 1],
             "answers": True,
-            "cells": [[float(own.mean()), None, None, len(own)] for own in (row, row[tasks[0]], row[tasks[1]])],
+            "cells": [
+                [float(own.mean()), None, None, len(own), float(own.std() / len(own) ** 0.5)]
+                for own in (row, row[tasks[0]], row[tasks[1]])
+            ],
         }
         for place, row in enumerate(right)
     ]
@@ -291,7 +294,7 @@ def test_a_sure_lead_is_said_with_its_interval_and_test(page: Page, made: Made) 
 def test_what_may_be_chance_is_said_with_what_would_settle_it(page: Page, made: Made) -> None:
     told = verdict(page, made, pair(ROW(3), ROW(2)))
     assert "This may be chance: p = " in told and "would settle a gap of this size" in told
-    assert "tied: both hold places 3–4" in told
+    assert "Both hold places 3–4 on the board." in told
 
 
 def test_rows_that_saw_different_things_are_not_called_fair(page: Page, made: Made) -> None:

@@ -202,3 +202,45 @@ def test_texts_that_a_spreadsheet_would_run_are_defused_in_the_csv_alone(results
     data = tmp_path / "site" / "data"
     assert "'=1+1" in (data / "vdiff_bench@sample.csv").read_text(encoding="utf-8")
     assert '"model":"=1+1"' in (data / "vdiff_bench@sample.json").read_text(encoding="utf-8")
+
+
+def test_a_newer_row_without_score_rows_does_not_make_the_others_stale(results: Path) -> None:
+    rewritten(results, "always_a", provenance={"scorer_version": "retally-scorer-99"})
+    for file in (results / "vdiff_bench").glob("0000*.scores.jsonl"):
+        file.unlink()
+    found = board(results)
+    assert [row.rank for row in found.submissions] == [1, 2, 3, 4, None]
+    assert found.submissions[-1].stale
+
+
+def test_a_key_of_another_data_version_is_not_taken_for_today_s(
+    results: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    data, other = tmp_path / "data" / "vdiff_bench@next", tmp_path / "keys" / "vdiff_bench"
+    data.mkdir(parents=True)
+    other.mkdir(parents=True)
+    for name in ("questions.jsonl", "data.json"):
+        (data / name).write_bytes((SAMPLE / name).read_bytes())
+    key = (SAMPLE / "key.jsonl").read_text(encoding="utf-8")
+    (other / "key.jsonl").write_text(key.replace('"answer": "A"', '"answer": "B"'), encoding="utf-8")
+    found = board(results, tmp_path / "data")
+    assert [row.rank for row in found.submissions] == [1, 2, 3, 4] and not any(
+        row.kind == "floor" for row in found.rows
+    )
+    (tmp_path / "keys" / "vdiff_bench@next").mkdir()
+    (tmp_path / "keys" / "vdiff_bench@next" / "key.jsonl").write_text(key, encoding="utf-8")
+    assert any(row.kind == "floor" for row in board(results, tmp_path / "data").rows)
+
+
+def test_a_shuffle24_row_in_one_order_only_is_not_the_measure_of_the_others(tmp_path: Path) -> None:
+    vsi = load_benchmark("vsi_super_wild")
+    file = sample_folder("vsi_super_wild") / "predictions" / "shuffle24_position_biased.jsonl"
+    scored = score_sample(vsi, file)
+    assert scored.result is not None
+    for number in range(3):
+        rows = scored.scores if number else [row for row in scored.scores if row.order == "ABCD"]
+        write_result(changed(scored.result, number, display_name=f"m{number}"), rows, tmp_path / "results")
+    boards = read_boards(tmp_path / "results", tmp_path, [vsi])
+    (found,) = (own for own in boards if own.track == "shuffle24")
+    assert {row.facts.name: row.kind for row in found.submissions} == {"m0": "unranked", "m1": "ranked", "m2": "ranked"}

@@ -81,7 +81,7 @@
     const told = new Map(answers ? questions.columns.map((column) => [column.key, column]) : []);
     const columns = board.columns.map(([key, label, higher, facet], place) => {
       const [one, other] = [a.cells[place], b.cells[place]];
-      const found = told.has(key) ? pairing.compare(answers.a, answers.b, questions, told.get(key)) : totals.compare(one, other);
+      const found = told.has(key) ? pairing.compare(answers.a, answers.b, questions, told.get(key)) : totals.compare(totals.told(a, place), totals.told(b, place));
       return { key, label, higher, facet, found, one: one[0], other: other[0] };
     });
     const [head, ...parts] = columns;

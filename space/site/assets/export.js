@@ -28,9 +28,13 @@ Retally.export = (() => {
     const cell = row ? row.cells[column.place] : ofMean;
     const rank = column.key === "rank" && cell.lastChild.data; // the box to pick it stands before
     const text = rank || (column.key === "model" && row?.name) || (cell?.firstChild?.data ?? "");
-    const there = reaches && (!Retally.intervals.lean || state.value.ci === "all" || column === table.headline);
-    const reach = there && column.value ? cell?.querySelector("small")?.textContent ?? "" : "";
+    const reach = reaches && intervals(column) && column.value ? cell?.querySelector("small")?.textContent ?? "" : "";
     return { text: text.trim() === numbers.DASH ? "" : text.trim(), reach };
+  }
+
+  /** Whether a column's intervals are shown: boards of many rows carry only the headline's unless asked. */
+  function intervals(column) {
+    return !Retally.intervals.lean || state.value.ci === "all" || column === table.headline;
   }
 
   /** A cell of CSV that no spreadsheet takes for a formula; negative numbers stay numbers. */
@@ -48,8 +52,9 @@ Retally.export = (() => {
 
   function csv(view) {
     const { columns, reaches, rows } = grid(view);
-    const head = columns.flatMap((column) => (reaches && column.value ? [column.label, `${column.label} interval`] : [headOf(column)]));
-    const cells = ({ text, reach }, at) => (reaches && columns[at].value ? [text, reach] : [text]);
+    const told = columns.map((column) => reaches && column.value && intervals(column));
+    const head = columns.flatMap((column, at) => (told[at] ? [column.label, `${column.label} interval`] : [headOf(column)]));
+    const cells = ({ text, reach }, at) => (told[at] ? [text, reach] : [text]);
     const body = rows.map((row) => row.flatMap(cells));
     return [head, ...body].map((line) => line.map(csvCell).join(",")).join("\r\n") + "\r\n";
   }

@@ -108,6 +108,7 @@ Retally.heads = (() => {
   function ranksOf(column) {
     if (column.key === "rank") return `${SHARED}: 4–7 is one of these four`;
     if (!column.value || column.flat) return "";
+    if (column.why) return `every row may hold any place: ${column.why}`;
     return column.plain ? `plain (1, 1, 3): ${column.plain}` : SHARED;
   }
 

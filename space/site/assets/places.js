@@ -17,7 +17,7 @@ Retally.places = (() => {
 
   /** Whether all protocols are ranked as one. */
   function joined(state) {
-    return Boolean(state.together) && protocols.length > 1;
+    return state.together === "1" && protocols.length > 1;
   }
 
   /** The places of every ranked row in a column as texts, and whether they are plain (no test behind them). */
@@ -32,7 +32,7 @@ Retally.places = (() => {
     const fields = together ? [ranked] : protocols.map((_, at) => ranked.filter((row) => row.group === at));
     const found = new Map();
     const asCame = column === headline && !together;
-    let plain = (asCame && Boolean(column.plain)) || Boolean(ranks && ranks.plain.includes(column.key));
+    let plain = (asCame && Boolean(column.plain)) || Boolean(ranks && ranks.plain[together ? "together" : "within"].includes(column.key));
     for (const group of fields) {
       const simple = numbers.places(group.map((row) => row.numbers[column.place]), column.low);
       group.forEach((row, at) => {

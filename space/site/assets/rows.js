@@ -17,9 +17,9 @@ Retally.rows = (() => {
   const several = new Set(rows.filter((row) => row.kind !== "floor").map((row) => card(row, "protocol"))).size > 1;
 
   function columnOf(head, place) {
-    const { k, c, term, about, gain, plain } = head.dataset;
+    const { k, c, term, about, gain, plain, why } = head.dataset;
     const [low, heat, off, flat] = ["low", "heat", "off", "flat"].map((flag) => flag in head.dataset);
-    const words = { label: head.textContent.trim(), term, about, gain, plain };
+    const words = { label: head.textContent.trim(), term, about, gain, plain, why };
     return { place, head, key: k ?? c, value: k !== undefined, low, heat, off, flat, ...words };
   }
 

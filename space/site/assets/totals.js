@@ -10,11 +10,11 @@ Retally.totals = (() => {
     if (a[0] === null || b[0] === null) return null;
     const [one, other] = [totalOf(a), totalOf(b)];
     const difference = one.value - other.value;
-    if (one.stderr === null && other.stderr === null && one.n && other.n) return ofShares(one, other, difference);
+    if ([one, other].every(({ stderr, n, value }) => stderr === null && n && value >= 0 && value <= 1)) return ofShares(one, other, difference);
     const errors = [one, other].map(errorOf);
     if (errors.includes(null)) return { difference, stderr: null, interval: null, p: null, test: "none" };
     const stderr = Math.hypot(...errors);
-    return told(difference, stderr, [difference - Z_95 * stderr, difference + Z_95 * stderr], stderr);
+    return found(difference, stderr, [difference - Z_95 * stderr, difference + Z_95 * stderr], stderr);
   }
 
   /** A cell as a total. An interval without a standard error (all answers alike) tells it by its width: the number of
@@ -26,6 +26,7 @@ Retally.totals = (() => {
   }
 
   function errorOf({ value, n, stderr }) {
+    if (stderr === null && (value < 0 || value > 1)) return null; // no share: its n tells no error
     return stderr ?? (n ? Math.sqrt((value * (1 - value)) / n) : null);
   }
 
@@ -38,7 +39,7 @@ Retally.totals = (() => {
     const [lowY, highY] = wilson(y, other.n);
     const interval = [difference - Math.hypot(x - lowX, highY - y), difference + Math.hypot(highX - x, y - lowY)];
     const alike = Math.sqrt(pooled * (1 - pooled) * (1 / one.n + 1 / other.n));
-    return told(difference, Math.sqrt((x * (1 - x)) / one.n + (y * (1 - y)) / other.n), interval, alike);
+    return found(difference, Math.sqrt((x * (1 - x)) / one.n + (y * (1 - y)) / other.n), interval, alike);
   }
 
   /** Wilson's interval of a share of n answers (Wilson 1927), within 0 to 1. */
@@ -50,10 +51,22 @@ Retally.totals = (() => {
   }
 
   /** `alike` is the standard error where there is no difference; where even that is 0, there is no doubt. */
-  function told(difference, stderr, interval, alike) {
+  function found(difference, stderr, interval, alike) {
     const z = alike ? difference / alike : difference ? Infinity : 0;
     return { difference, stderr, interval, p: twoSidedNormal(z), test: "normal" };
   }
 
-  return { compare, known: (cell) => cell[0] !== null && errorOf(totalOf(cell)) !== null };
+  /** What a row tells of a column. Of a published share the number of questions tells an error; where a row was
+      recomputed and has no standard error, there is none to tell (few clusters, or a number that is no mean). */
+  function told(row, place) {
+    const [value, low, high, n, stderr] = row.cells[place];
+    return [value, low, high, row.kind === "published" ? n : null, stderr ?? null];
+  }
+
+  /** Whether a row tells how sure a number is. */
+  function known(row, place) {
+    return row.cells[place][0] !== null && errorOf(totalOf(told(row, place))) !== null;
+  }
+
+  return { compare, told, known };
 })();

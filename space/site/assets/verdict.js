@@ -108,7 +108,7 @@ Retally.verdict = (() => {
 
   /** Why there is no p. */
   function unknown({ a, b, place }) {
-    const blank = [a, b].filter((row) => !known(row.cells[place]));
+    const blank = [a, b].filter((row) => !known(row, place));
     return `${listed(blank.map((row) => short(row.name)))} ${blank.length > 1 ? "come" : "comes"} without an interval or a number of questions.`;
   }
 
@@ -133,10 +133,12 @@ Retally.verdict = (() => {
     const where = `${places(a.rank)} and ${places(b.rank)}`;
     const same = where.startsWith(`${places(b.rank)} and`) ? `both hold places ${places(a.rank)}` : `their places, ${where}, overlap`;
     if (few) return `With so few groups of questions the board tells no rows apart: ${same}.`;
+    if (board.why && !board.plain) return `The board tells no rows apart (${board.why}): ${same}.`;
     if (board.plain) return `The board ranks them plainly, ${where}: ${board.plain}.`;
     const ranked = board.rows.filter((row) => row.kind === "ranked" && row.protocol === a.protocol);
     const all = `all ${counted((ranked.length * (ranked.length - 1)) / 2, "pair")} of this board (Holm)`;
     const parted = a.rank[0] > b.rank[1] || b.rank[0] > a.rank[1];
+    if (!a.apart && !parted) return `${same[0].toUpperCase()}${same.slice(1)} on the board.`; // the pair's own test is not known here
     const apart = a.apart ? bit(a.apart, ranked.indexOf(b)) : parted; // else only the places are known
     if (apart) return parted ? `The board's ranks keep them apart, corrected for ${all}: places ${where}.` : `Corrected for ${all} they are told apart, though because of other rows ${same}.`;
     const alone = paired && found.p !== null && found.p < ALPHA;

@@ -55,7 +55,8 @@ def _leader(board: Board, column: Column, place: int, rows: Sequence[Row]) -> Ro
     if not column.ordered:
         return None
     sign = 1 if column.higher_is_better else -1
-    ranked = [row for row in rows if row.kind == "ranked" and row.facts.protocol == board.protocols[0]]
+    main = next((row.facts.protocol for row in rows if row.kind == "ranked"), "")
+    ranked = [row for row in rows if row.kind == "ranked" and row.facts.protocol == main]
     return max(ranked, key=lambda row: sign * (row.cells[place].estimate or 0.0), default=None)
 
 

@@ -50,10 +50,9 @@ def _lines(boards: Sequence[Board]) -> list[Line]:
     """Models by name and organisation: by the best place each holds, then by the number of boards it is on."""
     found: dict[tuple[str, str, str], list[Row | None]] = {}
     for place, board in enumerate(boards):
+        main = board.protocols[:1]  # goes without saying
         for row in board.submissions:
-            protocol = (
-                row.facts.protocol if row.facts.protocol not in board.protocols[:1] else ""
-            )  # the main one is untold
+            protocol = "" if row.facts.protocol in main else row.facts.protocol
             mine = found.setdefault((row.facts.name, row.facts.organisation, protocol), [None] * len(boards))
             before = mine[place]
             if before is None or before.headline.estimate is None:

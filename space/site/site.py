@@ -29,7 +29,12 @@ class Site:
         self._sizes = Counter(
             (board.name, row.facts.protocol) for row, board in self.rows.values() if row.kind == "ranked"
         )
+        self._protocols = {board.name: board.protocols for board in boards}
         self._nav = self._links()
+
+    def protocols(self, board: Board) -> list[str]:
+        """The protocols of a board's ranked rows, found once: every page of a submission asks."""
+        return self._protocols[board.name]
 
     def size(self, board: Board, protocol: str) -> int:
         """The number of rows that are ranked together with those of a protocol."""

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from board.results import Result
+from board.standing import STATUS_REASONS, Standing
 
 
 class Epoch(NamedTuple):
@@ -57,6 +58,17 @@ def current_epoch(epochs: Sequence[Epoch], today: Today = UNKNOWN) -> Epoch | No
         return scorer, reader, times[epoch], epoch.key_sha256, epoch.questions_sha256
 
     return max(times, key=worth, default=None)
+
+
+def mark_stale(standings: Sequence[Standing], epochs: Sequence[Epoch], current: Epoch | None) -> list[Standing]:
+    """The standings of results, those of another epoch than the current one with that as their reason.
+
+    A row that has a reason keeps it.
+    """
+    return [
+        row if epoch == current or row.reason else row._replace(reason=STATUS_REASONS["stale"])
+        for row, epoch in zip(standings, epochs, strict=True)
+    ]
 
 
 def _numbers(version: str) -> list[int]:

@@ -29,3 +29,13 @@ def text_of(value: object) -> str:
         ('', '7', 'Qwen')
     """
     return "" if value is None else str(value)
+
+
+def places(low: int, high: int) -> str:
+    """The places a row may hold, both included.
+
+    Example:
+        >>> places(4, 7), places(1, 1)
+        ('4–7', '1')
+    """
+    return str(low) if low == high else f"{low}–{high}"

@@ -7,7 +7,7 @@ import pandas as pd
 
 from board.ranking import Ranking
 from board.types import Benchmark
-from board.words import percent
+from board.words import percent, places
 
 MOST_TASKS = 6  # more do not fit a terminal: the table then shows the benchmark's groups
 
@@ -58,7 +58,7 @@ def rank_text(plain: int, submission_id: str, ranking: Ranking) -> str:
     place = ranking.places.get(submission_id)
     if place is None:
         return str(plain)
-    return str(place.low) if place.low == place.high else f"{place.low}–{place.high}"
+    return places(place.low, place.high)
 
 
 def _note(ranking: Ranking) -> str:

@@ -24,16 +24,14 @@ from board.comparisons_file import (
 )
 from board.credits import Credits, gather
 from board.design import design_for
-from board.epochs import epoch_of
+from board.epochs import epoch_of, mark_stale
 from board.errors import BenchmarkError
 from board.ranking import TOO_FEW, Ranking, rank_credits
 from board.ranks import holm
 from board.results import Result, iterate_results, read_score_file, score_files, write_result
-from board.standing import STATUS_REASONS, place_all, standing_of
+from board.standing import place_all, standing_of
 from board.types import Benchmark, Metric, Question
 from scorer.score import Scored
-
-_STALE = STATUS_REASONS["stale"]
 
 
 class _Column(NamedTuple):
@@ -106,10 +104,7 @@ def compared_board(
         BenchmarkError: score rows are damaged, or not of these questions.
     """
     board = [other for other in iterate_results(folder) if _board_of(other) == _board_of(result)]
-    standings = [
-        standing if standing.reason or epoch_of(other) == epoch_of(result) else standing._replace(reason=_STALE)
-        for other, standing in ((other, standing_of(other)) for other in board)
-    ]
+    standings = mark_stale([standing_of(own) for own in board], [epoch_of(own) for own in board], epoch_of(result))
     placed = [board[place.place] for place in place_all(standings, together=True) if place.rank is not None]
     files = score_files(private_scores / benchmark.name)
     protocol_of = {own.submission_id: standing_of(own).protocol for own in placed if own.submission_id in files}

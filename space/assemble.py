@@ -11,7 +11,7 @@ from benchmarks.folder import find_key
 from benchmarks.published import published_rows
 from board.columns import Column, value_columns
 from board.comparisons_file import read_comparisons
-from board.epochs import Epoch, Today, current_epoch
+from board.epochs import Epoch, Today, current_epoch, mark_stale
 from board.receipts import key_sha256, questions_sha256
 from board.results import score_files
 from board.standing import Placed, Standing, place_all
@@ -19,7 +19,7 @@ from board.types import Benchmark, KeyEntry, Question, Track
 from space.boards import Board
 from space.places import Places, Read, place_columns, read_credits, told_places
 from space.progress import Progress, silent
-from space.rows import STALE, Cell, Facts, Row, published_row
+from space.rows import Cell, Facts, Row, published_row
 
 Key = Mapping[str, KeyEntry]
 
@@ -53,7 +53,7 @@ def assemble(source: Source, draft: Draft, progress: Progress = silent) -> Board
     key = _public_key(source, every)
     today = Today(key_sha256(key) if key else "", questions_sha256(every) if every else "")
     epoch = current_epoch(_rankable(source, draft), today)
-    standings = _marked_stale(draft, epoch)
+    standings = mark_stale(draft.standings, draft.epochs, epoch)
     able = [row.submission_id for row in standings if not row.reason]
     read = read_credits(source.benchmark, source.results, able, questions, progress)
     standings = [row._replace(reason=row.reason or read.refused.get(row.submission_id, "")) for row in standings]
@@ -89,13 +89,6 @@ def _rankable(source: Source, draft: Draft) -> list[Epoch]:
     there = score_files(source.results) if source.results and source.benchmark.gold == "public" else {}
     known = [epoch for row, epoch in able if row.submission_id in there]
     return known or [epoch for _, epoch in able]
-
-
-def _marked_stale(draft: Draft, epoch: Epoch | None) -> list[Standing]:
-    return [
-        row if mine == epoch or row.reason else row._replace(reason=STALE)
-        for row, mine in zip(draft.standings, draft.epochs, strict=True)
-    ]
 
 
 def _places(

@@ -67,7 +67,7 @@ def _lines(boards: Sequence[Board]) -> list[Line]:
 
 
 def board_page(board: Board, site: Site) -> str:
-    """The page of a board: table, charts, categories, about."""
+    """The page of a board: table, charts, categories."""
     return render(
         "board.html",
         site=site,

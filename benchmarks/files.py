@@ -52,6 +52,7 @@ class _Checklist(msgspec.Struct):
 class _KeyRow(msgspec.Struct):
     id: str
     answer: str | int | _Checklist
+    reference: str | None = None
 
 
 def read_questions(path: Path) -> list[Question]:
@@ -82,7 +83,7 @@ def read_key(path: Path) -> dict[str, KeyEntry]:
         >>> read_key(sample_folder("vsi_super_wild") / "key.jsonl")["walk1_front.mp4|0|VOC|0"].answer
         12
     """
-    entries = [KeyEntry(row.id, _answer(row.answer)) for row in _rows(path, _KeyRow)]
+    entries = [KeyEntry(row.id, _answer(row.answer), row.reference or "") for row in _rows(path, _KeyRow)]
     _refuse_duplicates(path, (entry.id for entry in entries))
     return {entry.id: entry for entry in entries}
 
@@ -219,7 +220,8 @@ def _key_line(entry: KeyEntry) -> str:
     answer: object = entry.answer
     if isinstance(entry.answer, tuple):
         answer = {"checklist": [question._asdict() for question in entry.answer]}
-    return json.dumps({"id": entry.id, "answer": answer}, ensure_ascii=False) + "\n"
+    reference = {"reference": entry.reference} if entry.reference else {}
+    return json.dumps({"id": entry.id, "answer": answer, **reference}, ensure_ascii=False) + "\n"
 
 
 def _refuse_duplicates(file: Path, ids: Iterable[str]) -> None:

@@ -39,6 +39,16 @@ def sha256_of(value: Any) -> str:
     return hashlib.sha256(canonical_json(value)).hexdigest()
 
 
+def sha256_of_text(answer: str | None) -> str:
+    """sha256 (64 hex digits) of an answer in UTF-8; no answer is the empty text.
+
+    Example:
+        >>> sha256_of_text(None)[:8]
+        'e3b0c442'
+    """
+    return hashlib.sha256((answer or "").encode("utf-8", "surrogatepass")).hexdigest()
+
+
 def key_sha256(entries: Mapping[str, KeyEntry]) -> str:
     """sha256 of the answers of a key, by question id.
 

@@ -1,12 +1,13 @@
 """Result files: the only code that knows the layout of ``results/``.
 
 One JSON object a submission in ``results/<benchmark>/<submission_id>.json``, and one line a graded row in
-``.scores.jsonl`` beside it (where the gold is private: with the scorer). Shares are 0..1; every number is finite; null
+``.scores.jsonl`` beside it, and in ``.verdicts.jsonl`` what a judge said (both where the gold is private: with the
+scorer). Shares are 0..1; every number is finite; null
 is written, not left out.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
@@ -16,6 +17,8 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from board.errors import BenchmarkError
+from board.judges import is_smoke
+from board.retired_judges import RetiredJudge, read_retired, retired_reason
 from board.types import Bucket, Estimate, Score, is_unclipped
 from board.writing import write_whole
 
@@ -30,6 +33,7 @@ Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Status = Literal["complete", "incomplete", "parity", "stale", "mixed_judge"]
 Count = Annotated[int, Field(ge=0)]
 SCORES = ".scores.jsonl"
+VERDICTS = ".verdicts.jsonl"
 
 
 class _ScoreRow(msgspec.Struct, gc=False):
@@ -189,22 +193,33 @@ def parse_result(text: str | bytes, where: str = "result") -> Result:
         raise BenchmarkError(f"{where} is not a valid result ({code}): {faults}; nothing was changed") from error
 
 
-def write_result(result: Result, scores: Iterable[Score], folder: Path, *, private_scores: Path | None = None) -> Path:
-    """Write a result and its score rows under ``folder/<benchmark>/``; each appears whole or not at all.
+def write_result(
+    result: Result,
+    scores: Iterable[Score],
+    folder: Path,
+    *,
+    private_scores: Path | None = None,
+    verdicts: Sequence[Mapping[str, Any]] = (),
+) -> Path:
+    """Write a result, its score rows and a judge's ``verdicts`` under ``folder/<benchmark>/``, each whole.
 
-    ``private_scores`` is where the score rows go instead if the gold is private, readable by their owner only; any that
-    lie beside the result are taken away.
+    ``private_scores`` is where the rows go instead if the gold is private, readable by their owner only; any that lie
+    beside the result are taken away, and so are verdicts of an earlier run.
     """
-    target, name = folder / result.benchmark, f"{result.submission_id}{SCORES}"
+    target, hidden = folder / result.benchmark, private_scores and private_scores / result.benchmark
     target.mkdir(parents=True, exist_ok=True)
-    file, rows = target / f"{result.submission_id}.json", "".join(map(_score_line, scores))
-    if private_scores is None:
-        write_whole(target / name, rows)
-    else:
-        hidden = private_scores / result.benchmark
+    if hidden:
         hidden.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_whole(hidden / name, rows, mode=0o600)
-        (target / name).unlink(missing_ok=True)
+    told = "".join(json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n" for row in verdicts)
+    for ending, rows in ((SCORES, "".join(map(_score_line, scores))), (VERDICTS, told)):
+        name = f"{result.submission_id}{ending}"
+        if hidden or not rows:
+            (target / name).unlink(missing_ok=True)
+        if rows:
+            write_whole((hidden or target) / name, rows, mode=0o600 if hidden else 0o644)
+        elif hidden:
+            (hidden / name).unlink(missing_ok=True)
+    file = target / f"{result.submission_id}.json"
     write_whole(file, result_json(result))
     return file
 
@@ -221,7 +236,8 @@ def read_results(folder: Path) -> list[Result]:
 def iterate_results(folder: Path) -> Iterator[Result]:
     """The results under ``folder`` one after the other, for boards too large to be held at once.
 
-    A result that lies there twice, as in a copied folder, is one result.
+    A result that lies there twice, as in a copied folder, is one result. Where a judge is retired
+    (:mod:`board.retired_judges`), a row that waits for its successor, or was archived, says so as its reason.
 
     Raises:
         BenchmarkError: a file is damaged; it is left as it is, and nothing is skipped.
@@ -229,6 +245,7 @@ def iterate_results(folder: Path) -> Iterator[Result]:
     if not folder.is_dir():
         raise BenchmarkError(f"found no folder {folder}: name a folder of results")
     found: set[tuple[str, bytes]] = set()
+    retired: dict[Path, list[RetiredJudge]] = {}
     for file in sorted(folder.rglob("*.json")):
         if not is_result_name(file.name):
             continue
@@ -241,7 +258,24 @@ def iterate_results(folder: Path) -> Iterator[Result]:
             raise BenchmarkError(
                 f"{file} holds the result of {result.submission_id[:16]}…: a result is named by its id"
             )
-        yield result
+        if file.parent not in retired:
+            retired[file.parent] = read_retired(file.parent)
+        yield as_it_stands(result, retired[file.parent])
+
+
+def as_it_stands(result: Result, retired: Sequence[RetiredJudge]) -> Result:
+    """The result with the reason why it has no rank, where a retired judge takes it from it."""
+    told = retired_reason(retired, result.submission_id, result.provenance.judge) if retired else ""
+    return result.model_copy(update={"reason": told}) if told and not result.reason else result
+
+
+def publishable_results(folder: Path) -> Iterator[Result]:
+    """The results under ``folder`` that pages may show: all but those of smoke judges.
+
+    Raises:
+        BenchmarkError: as for :func:`iterate_results`.
+    """
+    return (result for result in iterate_results(folder) if not is_smoke(result.provenance.judge))
 
 
 def read_scores(folder: Path, submission_id: str) -> list[Score] | None:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from board.judges import SMOKE_REASON, is_smoke
 from board.results import Result
 from board.words import text_of
 
@@ -52,6 +53,8 @@ def standing_of(result: Result, epoch: str | None = None) -> Standing:
 
 def unranked_reason(result: Result, epoch: str | None = None) -> str:
     """Why a result has no rank, in words; empty where it is ranked."""
+    if is_smoke(result.provenance.judge):
+        return SMOKE_REASON
     if result.status in STATUS_REASONS:
         more = f" ({result.reason})" if result.reason and result.reason != "subset" else ""
         return STATUS_REASONS[result.status] + more

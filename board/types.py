@@ -80,10 +80,14 @@ class ChecklistQuestion(NamedTuple):
 
 
 class KeyEntry(NamedTuple):
-    """The right answer to one question: a label, a count, or a checklist."""
+    """The right answer to one question: a label, a count, or a checklist.
+
+    ``reference`` is an answer as it should be, where the benchmark has one beside the checklist (else empty).
+    """
 
     id: str
     answer: str | int | tuple[ChecklistQuestion, ...]
+    reference: str = ""
 
 
 class Prediction(NamedTuple):

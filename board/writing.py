@@ -20,3 +20,12 @@ def write_whole(file: Path, content: str | bytes, mode: int = 0o644) -> None:
         temporary.replace(file)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder last: a file that was made, renamed or taken away stays so after a loss of power."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

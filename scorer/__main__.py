@@ -1,4 +1,4 @@
-"""The scorer's command line: ``python -m scorer score | verify``.
+"""The scorer's command line: ``python -m scorer score | judge | audit | verify``.
 
 Exit codes: 0 complete, parity, identical · 1 refused, incomplete, mixed judges, different · 2 wrong usage, machine.
 """
@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 
 from board.command import run_command
 from board.types import MODES
+from scorer.judge.audit.commands import add_audit_command
+from scorer.judge.commands import add_judge_command
+from scorer.judge.options import add_judge_options, needs_packages, recorded_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
     from board.results import Result
     from board.types import Benchmark, Report
-    from scorer.score import Scored
+    from scorer.score import AskForVerdicts, Scored
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -30,9 +33,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m scorer",
         description="Recount scores from prediction files.",
-        epilog="For example: score vsi_super_wild predictions.jsonl. judge, audit, rerun and rescore come later.",
+        epilog="For example: score vsi_super_wild predictions.jsonl. rerun and rescore come later.",
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="score | verify")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="score | judge | audit | verify")
     score = commands.add_parser("score", help="check and score one prediction file")
     score.set_defaults(run=_score)
     score.add_argument("benchmark", metavar="NAME")
@@ -40,6 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_data(score)
     score.add_argument("--submission", metavar="FILE", type=Path, help="submission.json, the card of the model")
     _add_verdicts(score)
+    add_judge_options(score)
     score.add_argument("--mode", choices=MODES, help="how answers are read (default: submission.json, else strict)")
     score.add_argument("--out", metavar="DIR", type=Path, help="write the result and its score rows there")
     score.add_argument(
@@ -52,6 +56,8 @@ def _parser() -> argparse.ArgumentParser:
     score.add_argument("--compare", metavar="RESULTS", type=Path, help="a folder of results to stand beside")
     score.add_argument("--format", choices=("text", "json"), default="text")
     score.add_argument("--all", action="store_true", help="list every fault, not at most 100 a code")
+    add_judge_command(commands)
+    add_audit_command(commands)
     verify = commands.add_parser("verify", help="recount a receipt from its file, offline")
     verify.set_defaults(run=_verify)
     verify.add_argument("receipt", metavar="RECEIPT", type=Path)
@@ -81,6 +87,7 @@ def _score(options: argparse.Namespace) -> int:
 
     benchmark = load_benchmark(options.benchmark)
     others = _others(options)  # before anything is written
+    verdicts, judge = _verdicts(options)
     scored = score_file(
         options.file,
         benchmark,
@@ -88,7 +95,8 @@ def _score(options: argparse.Namespace) -> int:
         key=options.key,
         mode=options.mode,
         card=options.submission,
-        verdicts=options.verdicts,
+        verdicts=verdicts,
+        judge=judge,
         keep_all=options.all,
     )
     if scored.result is None:
@@ -105,6 +113,23 @@ def _score(options: argparse.Namespace) -> int:
     if written and options.format == "text":
         print(f"  wrote {written}")
     return 0 if scored.result.status in ("complete", "parity") else 1
+
+
+def _verdicts(options: argparse.Namespace) -> "tuple[Path | None, AskForVerdicts | None]":
+    """The verdict file to read, or how to ask a judge; neither where none is named."""
+    from board.errors import JudgeError
+
+    if options.judge is None:
+        return options.verdicts, None
+    if options.verdicts is not None:
+        raise JudgeError("found --verdicts and --judge, expected one of them: who gives the verdicts?")
+    if (file := recorded_file(options)) is not None:
+        return file, None
+    try:
+        from scorer.judge.choose import asker
+    except ModuleNotFoundError as error:
+        raise JudgeError(needs_packages(error)) from error
+    return None, asker(options)
 
 
 def _others(options: argparse.Namespace) -> "Sequence[Result] | None":
@@ -153,13 +178,25 @@ def _receipt(options: argparse.Namespace, result: "Result", shown: "TextIO") -> 
     if options.out:
         file = options.out / result.benchmark / f"{result.submission_id}.receipt.json"
         write_whole(file, json.dumps(receipt, ensure_ascii=False, indent=1) + "\n")
-        where = [f"--{name} {getattr(options, name)}" for name in ("data", "key", "verdicts") if getattr(options, name)]
+        named = {name: getattr(options, name) for name in ("data", "key", "verdicts")}
+        if options.judge:
+            named["verdicts"] = recorded_file(options) or _kept_verdicts(options, result)
+        where = [f"--{name} {path}" for name, path in named.items() if path]
         print(f"  receipt ({receipt['note']}): {file}", file=shown)
         command = " ".join([".venv/bin/python -m scorer verify", str(file), str(options.file), *where])
         print(f"  recount it: {command}", file=shown)
     else:
         print(f"  receipt ({receipt['note']}): {receipt['receipt_sha256'][:16]}", file=shown)
         print("  --out DIR keeps the whole receipt, which python -m scorer verify recounts", file=shown)
+
+
+def _kept_verdicts(options: argparse.Namespace, result: "Result") -> Path | None:
+    """Where a judge's verdicts lie: beside the result, or with the score rows of a private benchmark."""
+    from board.results import VERDICTS
+
+    name = f"{result.submission_id}{VERDICTS}"
+    places = [root / result.benchmark / name for root in (options.out, options.private_scores)]
+    return next((place for place in places if place.exists()), None)
 
 
 def _verify(options: argparse.Namespace) -> int:

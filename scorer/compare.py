@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from board.credits import gather
 from board.epochs import epoch_of
 from board.ranking import FEWEST_ROWS, Ranking, rank_board, rank_credits
-from board.results import Result, read_scores
+from board.results import Result, as_it_stands, read_scores
+from board.retired_judges import read_retired
 from board.table import build_table
 from board.types import Benchmark, Question, Score
 from board.words import counted, percent
@@ -29,6 +30,7 @@ def comparison(scored: Scored, folder: Path, results: Sequence[Result], benchmar
     result = scored.result
     if result is None:
         raise ValueError("a refused file has no place on a board")
+    result = as_it_stands(result, read_retired(folder / result.benchmark))
     board = [other for other in results if _same_board(other, result) and other.submission_id != result.submission_id]
     lines = [
         f"  {_place([*board, result], scored, folder, benchmark)}",

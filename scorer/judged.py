@@ -89,3 +89,10 @@ def lacking(fields: Row, names: Iterable[str]) -> Fault | None:
     missing = [name for name in names if name not in fields]
     fix = "write all fields of the row, see docs/submitting.md"
     return Fault(f"the row lacks {', '.join(missing)}", fix) if missing else None
+
+
+def declared(fields: Row) -> int:
+    """How many repeats a row says its judge gives of everything; 0 where it does not say."""
+    repeats = fields.get("repeats")
+    sound = isinstance(repeats, int) and not isinstance(repeats, bool) and 0 < repeats <= MOST_REPEATS
+    return repeats if sound and repeats is not None else 0

@@ -1,11 +1,25 @@
-"""One row a round with the judge's raw replies: ``{ability, video, event, round, replies: [text, …]}``, one a repeat.
+"""One row an answer with the judge's raw replies: ``{id, replies: [text, …]}``, one a repeat.
 
-``judge`` and ``prompt_sha256`` may be given too. Replies are read by the judge rules
+The released layout names the round instead of the id: ``{ability, video, event, round, replies}``. ``judge`` and
+``prompt_sha256`` may be given too, so may ``answer_sha256``, which is checked, and ``repeats``, how many there should
+be. Replies are read by the judge rules
 (:mod:`validator.answers.verdict`): whole or not at all, paired by key, never repaired.
 """
 
+from typing import Any
+
 from board.checklists import CODES
-from scorer.judged import MOST_REPEATS, OTHER_FILE, Fault, Gathered, JudgedAnswers, Row, lacking
+from board.receipts import sha256_of_text
+from scorer.judged import (
+    MOST_REPEATS,
+    OTHER_FILE,
+    Fault,
+    Gathered,
+    JudgedAnswers,
+    Row,
+    declared,
+    lacking,
+)
 from validator.answer_check import shown
 from validator.answers.verdict import read_verdicts
 
@@ -21,6 +35,9 @@ def take_replies(fields: Row, judged: JudgedAnswers, gathered: Gathered) -> Faul
     place = judged.place[id]
     if id in gathered.replies:
         return Fault("the replies about this round are given twice", "keep one of the two rows", id)
+    answer_sha256 = fields.get("answer_sha256")
+    if judged.present[place] and answer_sha256 not in (None, sha256_of_text(judged.texts[place])):
+        return Fault("answer_sha256 is that of another answer than the one in the file", OTHER_FILE, id)
     gathered.replies[id] = texts
     gathered.facts.append([id, texts, fields.get("judge"), fields.get("prompt_sha256")])
     slots = judged.laid.questions_of(place)
@@ -31,28 +48,31 @@ def take_replies(fields: Row, judged: JudgedAnswers, gathered: Gathered) -> Faul
         for slot, word in enumerate(verdicts or (), slots.start):
             gathered.said[repeat, slot] = CODES[word]
     if not judged.silent[place]:
-        gathered.note_judge(fields.get("judge"), fields.get("prompt_sha256"), len(texts))
+        gathered.note_judge(fields.get("judge"), fields.get("prompt_sha256"), max(len(texts), declared(fields)))
     return None
 
 
 def _fault(fields: Row, judged: JudgedAnswers) -> Fault | None:
-    if fault := lacking({name: value for name, value in fields.items() if value is not None}, _FIELDS):
+    told = {name: value for name, value in fields.items() if value is not None}
+    if fault := lacking(told, ("id", "replies") if "id" in told else _FIELDS):
         return fault
     id, texts = _id_of(fields), fields["replies"]
-    if id not in judged.place:
+    if not isinstance(id, str) or id not in judged.place:
         return Fault(f"{shown(id)} is no question of this data folder", OTHER_FILE)
     ability = judged.questions[judged.place[id]].task
-    if fields["ability"] != ability:
+    if "id" not in told and fields["ability"] != ability:
         return Fault(f"ability is {shown(fields['ability'])}, expected {shown(ability)}", "mend the row", id)
     if not isinstance(texts, list) or len(texts) > MOST_REPEATS or not all(isinstance(text, str) for text in texts):
         return Fault(f"replies must be a list of at most {MOST_REPEATS} texts", "one text a repeat", id)
     for name in ("judge", "prompt_sha256"):
-        told = fields.get(name)
-        if told is not None and not (isinstance(told, str) and told.strip()):
-            return Fault(f"{name} is {shown(told)}, expected a text that is not blank, or null", "mend the row", id)
+        named = told.get(name)
+        if named is not None and not (isinstance(named, str) and named.strip()):
+            return Fault(f"{name} is {shown(named)}, expected a text that is not blank, or null", "mend the row", id)
     return None
 
 
-def _id_of(fields: Row) -> str:
-    """``video/event/round``; events and rounds may be numbers."""
+def _id_of(fields: Row) -> Any:
+    """The id, or ``video/event/round``; events and rounds may be numbers."""
+    if fields.get("id") is not None:
+        return fields["id"]
     return "/".join(part if isinstance(part, str) else shown(part) for part in (fields[name] for name in _FIELDS[1:4]))

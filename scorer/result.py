@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from benchmarks.files import count_tasks
 from benchmarks.folder import is_whole
 from board.errors import BenchmarkError
+from board.judges import SMOKE_REASON, is_smoke
 from board.receipts import questions_sha256, rows_sha256, sha256_of, submission_id
 from board.results import Headline, Provenance, Result, Status, estimate_rows
 from board.types import Benchmark, Estimate, Prediction, Question, Report
@@ -40,7 +41,8 @@ def make_result(run: Run, estimates: Sequence[Estimate], owner: str | None, tags
     headline = _headline(benchmark, estimates, report)
     whole = is_whole(benchmark, checked.data, count_tasks(run.questions), report.data_version)
     status = _status(headline, report, run.verdicts)
-    reason = _reason(status, estimates, headline, run.verdicts) if whole else "subset"
+    reason = _reason(status, estimates, headline, run.verdicts)
+    reason = reason if whole or reason == SMOKE_REASON else "subset"
     return Result(
         schema_version=1,
         submission_id=submission_id(
@@ -82,6 +84,8 @@ def _reason(status: Status, estimates: Sequence[Estimate], headline: Headline, v
         return f"no verdict yet for {counted(n, 'answer')}" if n else "no verdict yet"
     if status == "mixed_judge":
         return "verdicts of more than one judge or prompt do not compare"
+    if any(map(is_smoke, verdicts.judges)):
+        return SMOKE_REASON
     return "the judge is not named" if verdicts.judges == [NOT_NAMED] else None
 
 

@@ -5,9 +5,9 @@ An answer that no judge has seen yet has no credit at all: the run is incomplete
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from benchmarks.files import read_questions
 from board.errors import BenchmarkError
@@ -15,26 +15,34 @@ from board.grading import grade
 from board.results import Result
 from board.shuffled import summarize_shuffled
 from board.summary import Graded, summarize
-from board.types import Benchmark, Mode, Question, Report, Score
-from scorer.judged import JudgedAnswers, judged_answers
+from board.types import Benchmark, KeyEntry, Mode, Question, Report, Score
+from scorer.answers import answers_on
+from scorer.judged import JudgedAnswers
 from scorer.judged_scores import JudgedScores, grade_answers
 from scorer.key import Key, load_key
 from scorer.official import OfficialView, official_view, replayed_view
 from scorer.result import Run, make_result
-from scorer.verdicts import no_verdicts, read_verdict_file
+from scorer.verdicts import no_verdicts, read_verdict_file, verdicts_in
 from validator.issues import Issues
 from validator.sheet import Sheet
 from validator.submission import check_submission
 
+# What is called for verdicts: the answers, the key and the mode in, the rows of a verdict file out.
+AskForVerdicts = Callable[[JudgedAnswers, Mapping[str, KeyEntry], Mode], Sequence[Mapping[str, Any]]]
+
 
 class Scored(NamedTuple):
-    """A report; where the file was accepted its Result, its graded rows, the official view of them, the questions."""
+    """A report; where the file was accepted its Result, its graded rows, the official view of them, the questions.
+
+    ``verdict_rows`` are those a judge gave in this run.
+    """
 
     report: Report
     result: Result | None
     scores: Sequence[Score]
     official: OfficialView | None
     questions: Sequence[Question] = ()
+    verdict_rows: Sequence[Mapping[str, Any]] = ()
 
 
 def score_file(
@@ -47,16 +55,19 @@ def score_file(
     card: Path | None = None,
     owner: str | None = None,
     verdicts: Path | None = None,
+    judge: AskForVerdicts | None = None,
     keep_all: bool = False,
 ) -> Scored:
     """Check and score one prediction file.
 
     ``owner`` is who submits; by default the card's organisation, and ``local`` without a card. ``verdicts`` is a
-    judge's verdict file, for answers that are judged by a checklist; a report of its faults refuses the run.
+    judge's verdict file, for answers that are judged by a checklist; a report of its faults refuses the run. ``judge``
+    is asked for them instead.
 
     Raises:
         SubmissionError: there is no such card.
         BenchmarkError: questions or key cannot be used, or verdicts are given where nothing is judged.
+        JudgeError: the judge is out of reach.
 
     Example:
         >>> from benchmarks import load_benchmark
@@ -71,23 +82,19 @@ def score_file(
         return Scored(checked.report, None, (), None)
     questions = read_questions(checked.data.path)
     entries = load_key(benchmark, checked.data.path, questions, key)
-    judged = _judged(checked.sheet, questions, entries)
-    if verdicts is not None and not judged.questions:
-        raise BenchmarkError(f"{benchmark.title} is not judged by checklists: leave --verdicts out")
+    judged = answers_on(checked.sheet, questions, entries)
+    if (verdicts or judge) and not judged.questions:
+        option = "--judge" if judge else "--verdicts"
+        raise BenchmarkError(f"{benchmark.title} is not judged by checklists: leave {option} out")
+    if judge is not None:
+        rows = judge(judged, entries.entries, checked.report.mode)
+        run = Run(checked, benchmark, questions, entries, verdicts_in(rows, judged))
+        return _scored(run, judged, owner)._replace(verdict_rows=rows)
     issues = Issues(keep_all)
     found = no_verdicts(judged) if verdicts is None else read_verdict_file(verdicts, judged, issues)
     if issues.refused:
         return Scored(_refused(checked.report, issues, found.n_rows), None, (), None)
     return _scored(Run(checked, benchmark, questions, entries, found), judged, owner)
-
-
-def _judged(sheet: Sheet, questions: Sequence[Question], key: Key) -> JudgedAnswers:
-    """The free-text answers; a missing row (official mode only) reads as null."""
-    slots = [slot for slot, question in enumerate(questions) if question.kind == "text"]
-    answers = [sheet.reading(slot).answer for slot in slots]
-    texts = [answer if isinstance(answer, str) else None for answer in answers]
-    present = [bool(sheet.row_of[slot]) for slot in slots]
-    return judged_answers([questions[slot] for slot in slots], texts, present, key.entries)
 
 
 def _refused(report: Report, issues: Issues, n_rows: int) -> Report:

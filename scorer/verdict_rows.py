@@ -1,12 +1,21 @@
 """One row a verdict: ``{id, checklist_index, verdict, repeat, judge, prompt_sha256, answer_sha256}``."""
 
-import hashlib
 from collections.abc import Callable
 from typing import Any
 
 from board.checklists import CODES
+from board.receipts import sha256_of_text
 from board.types import Verdict
-from scorer.judged import MOST_REPEATS, OTHER_FILE, Fault, Gathered, JudgedAnswers, Row, lacking
+from scorer.judged import (
+    MOST_REPEATS,
+    OTHER_FILE,
+    Fault,
+    Gathered,
+    JudgedAnswers,
+    Row,
+    declared,
+    lacking,
+)
 from validator.answer_check import shown
 
 
@@ -35,18 +44,8 @@ def take_verdict(fields: Row, judged: JudgedAnswers, gathered: Gathered) -> Faul
     gathered.said[verdict.repeat, slot] = CODES[verdict.verdict]
     gathered.facts.append(list(verdict[:6]))
     if not judged.silent[place]:
-        gathered.note_judge(verdict.judge, verdict.prompt_sha256, verdict.repeat)
+        gathered.note_judge(verdict.judge, verdict.prompt_sha256, max(verdict.repeat, declared(fields)))
     return None
-
-
-def sha256_of_text(answer: str | None) -> str:
-    """sha256 (64 hex digits) of an answer in UTF-8; no answer is the empty text.
-
-    Example:
-        >>> sha256_of_text(None)[:8]
-        'e3b0c442'
-    """
-    return hashlib.sha256((answer or "").encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _fault(fields: Row, judged: JudgedAnswers) -> Fault | None:

@@ -85,6 +85,20 @@ def read_verdict_file(path: Path, judged: JudgedAnswers, issues: Issues) -> Verd
     return _verdicts(gathered, judged, len(rows))
 
 
+def verdicts_in(rows: Sequence[Mapping[str, Any]], judged: JudgedAnswers) -> Verdicts:
+    """The verdicts in the rows that a judge of ours gave, read as a file of the same rows is read.
+
+    Raises:
+        ValueError: a row does not fit the answers; such rows are not made.
+    """
+    gathered = Gathered()
+    for fields in rows:
+        take = take_replies if "replies" in fields else take_verdict
+        if fault := take(fields, judged, gathered):
+            raise ValueError(f"{fault.found} ({fault.id})")
+    return _verdicts(gathered, judged, len(rows))
+
+
 def _verdicts(gathered: Gathered, judged: JudgedAnswers, n_rows: int) -> Verdicts:
     counted = gathered.matrix(judged, gathered.repeats or 1)
     for place, reason in enumerate(judged.silent):

@@ -7,7 +7,9 @@ from pathlib import Path
 from benchmarks import ROOT, benchmark_names, load_benchmark
 from board.command import run_command
 from board.errors import BoardError
+from board.results import is_result_name
 from board.types import Benchmark
+from board.words import counted
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -53,6 +55,12 @@ def _build(options: argparse.Namespace) -> int:
     )
     if not site.rows:
         print(f"found no result in {options.results}: only floors and published rows are shown")
+    left_out = len({file.name for file in options.results.rglob("*.json") if is_result_name(file.name)}) - len(
+        site.rows
+    )
+    if left_out:
+        told = counted(left_out, "result of a smoke judge is", "results of smoke judges are")
+        print(f"{told} left out: such judges are for trying things out, and their rows are never published")
     print(f"{len(site.boards)} boards, {len(site.rows):,} submissions → {options.out / 'index.html'}")
     return 0
 

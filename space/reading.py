@@ -13,7 +13,7 @@ from benchmarks.published import published_rows
 from board.columns import Column, value_columns
 from board.epochs import epoch_of
 from board.errors import BenchmarkError
-from board.results import Result, iterate_results
+from board.results import Result, publishable_results
 from board.standing import standing_of
 from board.types import Benchmark, Track
 from space.assemble import Draft, Source, assemble
@@ -65,7 +65,7 @@ def _read(
     drafts: dict[tuple[str, str, str], Draft] = {}
     columns: dict[tuple[str, Track], list[Column]] = {}
     seen: set[str] = set()
-    for result in progress(iterate_results(results), "reading results", None) if results else ():
+    for result in progress(publishable_results(results), "reading results", None) if results else ():
         _require_known(result, known, seen)
         mine = (result.benchmark, result.track)
         if mine not in columns:

@@ -14,6 +14,8 @@ ONLY_IN: dict[str, tuple[str, ...]] = {
     "torch": ("scorer/models/",),
     "transformers": ("scorer/models/",),
     "openai": ("scorer/models/api.py",),
+    "safetensors": ("scorer/models/",),
+    "zstandard": ("scorer/judge/",),
     "ray": ("scorer/engines/ray.py",),
     "huggingface_hub": ("board/store/hub.py", "importer.py", "exporter.py"),
     "datasets": ("board/store/hub.py", "importer.py", "exporter.py"),
@@ -26,12 +28,12 @@ ONLY_IN: dict[str, tuple[str, ...]] = {
     "av": ("frame_looker.py", "image_differ.py", "benchmarks/sample_video.py", "sample/png.py", "scorer/reference/"),
 }
 NEVER = ("pickle", "dill", "yaml", "zipfile", "tarfile", "shelve", "marshal")
-NETWORK = ("urllib.request", "http", "socket", "ssl", "requests", "httpx", "aiohttp", "ftplib", "smtplib")
+NETWORK = ("urllib.request", "http", "socket", "ssl", "requests", "httpx", "httpx2", "aiohttp", "ftplib", "smtplib")
 # What a floor may not import, whatever stands there.
 NOT_ON: dict[str, tuple[str, ...]] = {
     "validator": ("pydantic", "scipy"),
 }
-NETWORK_ALLOWED = ("board/store/hub.py", "benchmarks/source.py", "space/site/serve.py")
+NETWORK_ALLOWED = ("board/store/hub.py", "benchmarks/source.py", "scorer/models/api.py", "space/site/serve.py")
 # Names that open a key; nothing in the validator may use them, however they were imported.
 OPEN_A_KEY = ("read_key", "find_key", "read_public_key", "load_key")
 # The pages see public keys only, through the one function that refuses private ones.

@@ -69,7 +69,7 @@ def import_questions(
     require_release(version, found, partial, folder.name)
     return Imported(
         [with_facets(BENCHMARK, _question(one, table)) for one in judged],
-        [KeyEntry(one.id, one.checklist) for one in judged],
+        [KeyEntry(one.id, one.checklist, one.round.assistant) for one in judged],
         version.name,
         counts,
         found,

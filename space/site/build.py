@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from board.results import Result, iterate_results
+from board.results import Result, publishable_results
 from board.types import Benchmark
 from space.progress import Progress, silent
 from space.reading import read_boards
@@ -49,7 +49,7 @@ def build_site(
             write_charts(board, fresh)
             write_text(fresh / "boards" / f"{board.name}.html", pages.board_page(board, site))
         if results:
-            found = progress(iterate_results(results), "writing model pages", len(site.rows))
+            found = progress(publishable_results(results), "writing model pages", len(site.rows))
             _write_models(found, site, fresh)
         write_examples(site, fresh)
         for path, text in {**_plain_pages(site), **error_pages(site)}.items():

@@ -69,7 +69,7 @@ def test_only_rounds_with_a_checklist_are_questions_and_the_rest_is_history(tmp_
     assert question.source == {"ability": "Summary"}
     assert unlabelled.source == {}
     expected = (ChecklistQuestion("Is thing 1 said?", "yes"), ChecklistQuestion("Is thing 2 said?", "no"))
-    assert KeyEntry("vid2/0/3", expected) in imported.key
+    assert KeyEntry("vid2/0/3", expected, "Golden 3.") in imported.key
     assert [entry.id for entry in imported.key] == [one.id for one in imported.questions]
     assert (dialogue_of(question), group_of(question)) == ("vid2/0", "perceptivity")
 

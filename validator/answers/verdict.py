@@ -71,6 +71,17 @@ def read_verdicts(text: object, checklist_length: int) -> VerdictReading:
     return VerdictReading(tuple(verdicts[number] for number in range(1, checklist_length + 1)), "ok")
 
 
+def read_word(text: str) -> Verdict | None:
+    """The one yes or no of a reply to a single question (rule J5); ``None`` where it leaves any doubt.
+
+    Example:
+        >>> read_word("**Yes.**"), read_word("Yes and no")
+        ('yes', None)
+    """
+    located = remove_thinking(as_written(text)) if len(text) <= LONGEST_ANSWER else None
+    return _verdict(located.text.strip(" \t\r\n*_`\"'")) if located else None
+
+
 def skips_judge(answer: str | None) -> str | None:
     """Why an answer scores 0 without a judge: ``empty_answer``, ``generation_error``, ``filler``, else ``None``.
 

@@ -1,0 +1,181 @@
+"""The judge that the command line means, ready to be asked.
+
+Models and their packages are imported only where they are asked for, so that a recorded judge needs none.
+"""
+
+import argparse
+import json
+import os
+import random
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from board.errors import JudgeError
+from board.types import KeyEntry, Mode
+from board.words import counted
+from scorer.judge.ask import ask_for_verdicts, asked_of
+from scorer.judge.ledger import Ledger
+from scorer.judge.logits_judge import NO_CALIBRATION, Calibration, LogitsJudge
+from scorer.judge.prompts import DEFAULT, PROMPTS, Prompt
+from scorer.judge.quoting import LOCAL_BITS, REMOTE_BITS
+from scorer.judge.recorded import recorded_judge
+from scorer.judge.run import Judged, open_turns
+from scorer.judge.scripted import RULES, ScriptedJudge
+from scorer.judge.types import Asked, Judge, Opinion
+from scorer.judge.writing_judge import RETRIES, WritingJudge
+from scorer.judged import JudgedAnswers
+from scorer.models.base import ChatModel
+from scorer.score import AskForVerdicts
+
+
+class Chosen(NamedTuple):
+    """A judge that is ready to be asked, and its ledger."""
+
+    judge: Judge
+    ledger: Ledger
+
+
+def asker(options: argparse.Namespace) -> AskForVerdicts:
+    """How the scorer gets verdicts from the judge of the command line; what it cost is told on stderr."""
+
+    def ask(answers: JudgedAnswers, key: Mapping[str, KeyEntry], mode: Mode) -> Sequence[Mapping[str, Any]]:
+        with ExitStack() as held:
+            judge, ledger = choose_judge(options, mode, held)
+            if options.judge == "api":
+                print(estimate_text(options, judge, asked_of(answers, key, mode), ledger), file=sys.stderr)
+            found = ask_for_verdicts(judge, ledger, answers, key, mode, only_failed=options.only_failed, watch=watch)
+            _tell(found.judged, ledger)
+        return found.rows
+
+    return ask
+
+
+def estimate_text(options: argparse.Namespace, judge: Judge, asked: Sequence[Asked], ledger: Ledger) -> str:
+    """What asking what the ledger does not hold will cost, in one line."""
+    turns = open_turns(judge, asked, ledger, only_failed=options.only_failed)
+    known = f"{len(asked) * judge.repeats - len(turns):,} of {len(asked) * judge.repeats:,} are in the ledger"
+    if not isinstance(judge, WritingJudge):
+        return f"{known}; {counted(len(turns), 'answer')} to read on this machine, no calls to pay"
+    from scorer.models.budget import Prices, estimate
+
+    requests = [request for turn in turns for request in judge.requests(turn)]
+    return f"{known}; {estimate(requests, Prices(*options.price) if options.price else None).text}"
+
+
+def watch(opinions: Iterable[Opinion], total: int) -> Iterator[Opinion]:
+    """Show on a terminal how far the judging is."""
+    from tqdm import tqdm
+
+    yield from tqdm(opinions, "judging", total, leave=False, delay=1, disable=None)
+
+
+def _tell(judged: Judged, ledger: Ledger) -> None:
+    """What the verdicts cost, and what went wrong, on stderr: a result stays the same whatever it cost."""
+    counts = judged.counts
+    print(
+        f"judge {judged.identity.label} · {judged.identity.prompt}: {counts.needed:,} needed, "
+        f"{counts.from_ledger:,} from the ledger, {counts.calls:,} calls, {counts.tokens:,} tokens",
+        file=sys.stderr,
+    )
+    for what in (*ledger.told, *judged.outages):
+        print(f"  {what}", file=sys.stderr)
+    if counts.failed or counts.missing:
+        print(
+            f"  {counts.failed:,} could not be read and {counts.missing:,} were not given: the answers are unscored, "
+            "not dropped. --only-failed asks for just these again",
+            file=sys.stderr,
+        )
+
+
+def choose_judge(options: argparse.Namespace, mode: Mode, held: ExitStack) -> Chosen:
+    """The judge and ledger that options mean; what they open is closed with ``held``.
+
+    Raises:
+        JudgeError: the judge cannot be had; the message says what it lacks.
+    """
+    ledger = held.enter_context(Ledger(options.ledger))
+    makers = {"api": _api, "local": _local, "recorded": _recorded, "scripted": _scripted}
+    return Chosen(makers[options.judge](options, mode, ledger, held), ledger)
+
+
+def _recorded(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitStack) -> Judge:
+    return recorded_judge(ledger, options.model)
+
+
+def _scripted(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitStack) -> Judge:
+    name = options.model or "coin"
+    if name not in RULES:
+        raise JudgeError(f"found --model {name}, expected one of {', '.join(RULES)} for a scripted judge")
+    return ScriptedJudge(name, RULES[name], options.repeats or 1)
+
+
+def _api(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitStack) -> Judge:
+    from scorer.models.api import ApiModel
+    from scorer.models.budget import Budget, Prices
+    from scorer.models.patience import Patience
+
+    address = options.base_url or os.environ.get("OPENAI_BASE_URL")
+    if not options.model or not address:
+        lacking = "--base-url (or OPENAI_BASE_URL)" if options.model else "--model"
+        raise JudgeError(f"found no {lacking}: name the server and its model, by a dated name if it has one")
+    prices = Prices(*options.price) if options.price else None
+    model = ApiModel(
+        options.model,
+        base_url=address,
+        api_key=os.environ.get("OPENAI_API_KEY", ""),
+        schema=not options.no_schema,
+        concurrency=options.concurrency,
+        patience=Patience(timeout_s=options.timeout, deadline_s=options.deadline),
+        budget=Budget(prices, most_usd=options.budget, most_calls=options.max_calls),
+        clock=time.monotonic,
+        jitter=random.Random(options.model).random,  # noqa: S311 - it spreads pauses
+    )
+    held.enter_context(model)
+    return _writing(options, mode, ledger, model, {"schema": not options.no_schema}, REMOTE_BITS)
+
+
+def _local(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitStack) -> Judge:
+    from scorer.models.loading import load
+    from scorer.models.local_text import LocalText
+
+    if not options.model:
+        raise JudgeError("found no --model: name a folder with a model, or an allowed hub id as ID@COMMIT")
+    prompt, calibration = _prompt(options, mode), _calibration(options)
+    way = options.way or ("writes" if prompt.each is None else "logits")
+    if way == "logits" and prompt.each is None:
+        raise JudgeError(f"the prompt {prompt.name} asks all questions at once: take --way writes, or retally-1")
+    name, _, revision = options.model.partition("@") if not Path(options.model).is_dir() else (options.model, "", "")
+    loaded = load(name, revision=revision or None, **({"dtype": options.dtype} if options.dtype else {}))
+    model, settings = LocalText(loaded, line=-calibration.bias), {"dtype": loaded.dtype}
+    if way == "logits":
+        return LogitsJudge(model, prompt, ledger.seed, settings=settings, calibration=calibration)
+    return _writing(options, mode, ledger, model, settings, LOCAL_BITS)
+
+
+def _writing(
+    options: argparse.Namespace, mode: Mode, ledger: Ledger, model: ChatModel, settings: dict[str, Any], bits: int
+) -> Judge:
+    prompt = _prompt(options, mode)
+    certain = options.judge == "local" and prompt.temperature == 0.0  # asked again it would write the same
+    retries = 0 if certain or mode == "official" else RETRIES
+    return WritingJudge(
+        model, prompt, ledger.seed, settings=settings, repeats=options.repeats, retries=retries, bits=bits
+    )
+
+
+def _prompt(options: argparse.Namespace, mode: Mode) -> Prompt:
+    return PROMPTS[options.prompt or ("official-code-raw" if mode == "official" else DEFAULT)]
+
+
+def _calibration(options: argparse.Namespace) -> Calibration:
+    if options.calibration is None:
+        return NO_CALIBRATION
+    try:
+        told = json.loads(options.calibration.read_bytes())
+        return Calibration(float(told["temperature"]), float(told["bias"]))
+    except (ValueError, KeyError, TypeError) as error:
+        raise JudgeError(f"{options.calibration} is no calibration: expected what judge calibrate wrote") from error

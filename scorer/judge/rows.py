@@ -1,0 +1,54 @@
+"""Opinions as the rows of a verdict file, so that a judge's run is read exactly as its file is, now or years later."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from board.receipts import sha256_of_text
+from scorer.judge.prompts import PROMPTS
+from scorer.judge.run import Judged
+from scorer.judge.types import Identity, Opinion
+from scorer.judged import JudgedAnswers
+
+
+def rows_of(judged: Judged, answers: JudgedAnswers) -> Iterator[dict[str, Any]]:
+    """The rows of a verdict file: raw replies where the judge wrote one text a repeat, else one row a verdict."""
+    for place, question in enumerate(answers.questions):
+        found = [judged.opinions.get((question.id, repeat)) for repeat in range(1, judged.repeats + 1)]
+        said = [opinion for opinion in found if opinion is not None]
+        common = {
+            "repeats": judged.repeats,
+            "prompt_sha256": judged.identity.prompt_sha256,
+            "answer_sha256": sha256_of_text(answers.texts[place]),
+        }
+        if said and writes_whole_replies(judged.identity):
+            replies = [opinion.replies[0] for opinion in said]
+            yield {"id": question.id, "replies": replies, "judge": label_of(judged.identity, said), **common}
+        else:
+            yield from ({**row, **common} for row in _verdict_rows(judged.identity, said))
+
+
+def writes_whole_replies(identity: Identity) -> bool:
+    """Whether each reply of a judge holds all verdicts about an answer."""
+    prompt = PROMPTS.get(identity.prompt)
+    return identity.settings.get("way") == "writes" and prompt is not None and prompt.all is not None
+
+
+def label_of(identity: Identity, said: Sequence[Opinion]) -> str:
+    """The judge as results name it, with the name a server gave its model where that is another one.
+
+    A server that changes its model in the middle of a run has thus two judges, and the run is mixed.
+    """
+    models = sorted({opinion.model for opinion in said} - {"", identity.name})
+    return f"{identity.label} as {', '.join(models)}" if models else identity.label
+
+
+def _verdict_rows(identity: Identity, said: Sequence[Opinion]) -> Iterator[dict[str, Any]]:
+    for opinion in said:
+        for index, verdict in enumerate(opinion.verdicts or (), 1):
+            yield {
+                "id": opinion.id,
+                "checklist_index": index,
+                "verdict": verdict,
+                "repeat": opinion.repeat,
+                "judge": label_of(identity, [opinion]),
+            }

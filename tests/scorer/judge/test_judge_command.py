@@ -1,0 +1,155 @@
+"""``scorer judge …``: ledgers are handed on, judges are retired, and nothing is lost on the way."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks.folder import sample_folder
+from board.results import read_results
+from board.retired_judges import read_retired
+from scorer.__main__ import main
+from scorer.judge.ledger import Ledger
+from tests.scorer.judge.things import entry, found_in
+
+SAMPLE = sample_folder("mt_video_bench")
+
+
+def score(name: str, out: Path, *more: str) -> None:
+    file = SAMPLE / "predictions" / f"{name}.jsonl"
+    card = ["--submission", str(file.with_suffix(".submission.json"))]
+    assert main(["score", "mt_video_bench", str(file), *card, "--data", str(SAMPLE), "--out", str(out), *more]) == 0
+
+
+def board(out: Path) -> dict[str, str | None]:
+    """Why each row of a folder is not ranked, by its model."""
+    return {str(result.submission["display_name"]).split(" (")[0]: result.reason for result in read_results(out)}
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    out = tmp_path / "results"
+    for name in ("careful", "terse"):
+        score(name, out, "--verdicts", str(SAMPLE / "verdicts" / f"{name}.jsonl"))
+    return out
+
+
+def test_a_ledger_goes_through_a_file_into_another_and_nothing_changes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Ledger(tmp_path / "a") as ledger:
+        ledger.append([entry(1), entry(2), entry(3, None)])
+    file = tmp_path / "verdicts.jsonl.zst"
+    assert main(["judge", "export", "--ledger", str(tmp_path / "a"), "--out", str(file)]) == 0
+    for told in ("3 new, 0 known already", "0 new, 3 known already"):
+        assert main(["judge", "import", str(file), "--ledger", str(tmp_path / "b")]) == 0
+        assert told in capsys.readouterr().out
+    assert found_in(tmp_path / "b", [1, 2, 3]) == [1, 2]
+    assert main(["judge", "list", "--ledger", str(tmp_path / "b")]) == 0
+    assert "judge-a@0123456789ab+" in capsys.readouterr().out
+
+
+def test_a_line_changed_on_the_way_is_left_out_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Ledger(tmp_path / "a") as ledger:
+        ledger.append([entry(1), entry(2)])
+    file = tmp_path / "verdicts.jsonl"
+    assert main(["judge", "export", "--ledger", str(tmp_path / "a"), "--out", str(file)]) == 0
+    file.write_text(file.read_text().replace('"yes","no"', '"yes","yes"', 1))
+    assert main(["judge", "import", str(file), "--ledger", str(tmp_path / "b")]) == 1
+    assert "1 new, 0 known already, 1 damaged and left out" in capsys.readouterr().out
+
+
+def test_one_judge_s_verdicts_can_be_exported_alone(tmp_path: Path) -> None:
+    with Ledger(tmp_path / "a") as ledger:
+        ledger.append([entry(1), entry(2)._replace(name="judge-b")])
+    file = tmp_path / "verdicts.jsonl"
+    assert main(["judge", "export", "--ledger", str(tmp_path / "a"), "--out", str(file), "--only", "judge-b"]) == 0
+    assert [json.loads(line)["name"] for line in file.read_text().splitlines()] == ["judge-b"]
+
+
+def test_an_estimate_asks_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    address = ["--judge", "api", "--model", "m", "--base-url", "http://127.0.0.1:9/v1", "--price", "0.15,0.6"]
+    file = str(SAMPLE / "predictions" / "careful.jsonl")
+    ledger = ["--ledger", str(tmp_path / "ledger")]
+    assert main(["judge", "estimate", "mt_video_bench", file, "--data", str(SAMPLE), *address, *ledger]) == 0
+    told = capsys.readouterr().out
+    assert "careful.jsonl: 24 answers for a judge, each 1 ×" in told
+    assert "0 of 24 are in the ledger; calls: 24" in told and "USD" in told
+
+
+def test_retiring_a_judge_freezes_its_board_and_new_rows_wait(
+    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["judge", "retire", "sample-rules", "--successor", "judge-b", "--results", str(results)]) == 0
+    assert "sample-rules is retired, 2 rows frozen; new rows wait for judge-b" in capsys.readouterr().out
+    score("always_refuses", results, "--verdicts", str(SAMPLE / "verdicts" / "always_refuses.jsonl"))
+    reasons = board(results)
+    assert reasons["Careful"] is None and reasons["Terse"] is None
+    assert reasons["Always refuses"] == "waiting: judge retired (sample-rules, then judge-b)"
+
+
+def test_a_row_that_waits_is_told_so_where_it_is_scored(
+    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["judge", "retire", "sample-rules", "--successor", "judge-b", "--results", str(results)])
+    capsys.readouterr()
+    name = "always_refuses"
+    verdicts = ["--verdicts", str(SAMPLE / "verdicts" / f"{name}.jsonl")]
+    main(
+        ["score", "mt_video_bench", str(SAMPLE / "predictions" / f"{name}.jsonl"), *verdicts, "--compare", str(results)]
+    )
+    assert "not ranked: waiting: judge retired" in capsys.readouterr().out
+
+
+def test_archiving_ends_the_waiting_for_the_successor_s_rows(results: Path) -> None:
+    main(["judge", "retire", "sample-rules", "--successor", "judge-b", "--results", str(results)])
+    assert main(["judge", "archive", "sample-rules", "--results", str(results)]) == 0
+    score("blank", results)
+    assert board(results) == {
+        "Careful": "archived: judge retired (sample-rules)",
+        "Terse": "archived: judge retired (sample-rules)",
+        "Blank": None,
+    }
+
+
+def test_retiring_twice_keeps_the_frozen_rows_and_archiving_a_judge_in_office_is_refused(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["judge", "archive", "sample-rules", "--results", str(results)]) == 2
+    assert "is not retired" in capsys.readouterr().err
+    main(["judge", "retire", "sample-rules", "--successor", "judge-b", "--results", str(results)])
+    score("blank", results)
+    main(["judge", "retire", "sample-rules", "--successor", "judge-c", "--results", str(results)])
+    (told,) = read_retired(results / "mt_video_bench")
+    assert (len(told.frozen), told.successor) == (2, "judge-c")
+
+
+def test_a_judge_that_nobody_was_judged_by_cannot_be_retired(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", "retire", "judge-z", "--successor", "judge-b", "--results", str(results)]) == 2
+    assert "found no result judged by judge-z" in capsys.readouterr().err
+    assert not (results / "mt_video_bench" / "judges.json").exists()
+
+
+def test_both_judges_read_the_same_answers_and_the_figures_are_kept(
+    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge = ["--judge", "scripted", "--model", "yes", "--ledger", str(tmp_path / "ledger"), "--data", str(SAMPLE)]
+    retire = ["judge", "retire", "sample-rules", "--successor", "judge-b", "--results", str(results)]
+    assert main([*retire, *judge]) == 0
+    text = capsys.readouterr().out
+    assert "both judged 47 answers to 24 questions (all there are; 300 would tell more)" in text
+    (told,) = read_retired(results / "mt_video_bench")
+    assert told.successor.startswith("smoke/scripted-yes+")
+    assert (told.overlap["answers"], told.overlap["questions"]) == (47, 24)
+    assert told.overlap["verdicts"] == 85 + 81  # one of the answers of the second file is blank
+    assert 0.0 < told.overlap["agreement"] < 1.0
+
+
+def test_a_damaged_file_of_retired_judges_is_refused_and_left_as_it_is(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = results / "mt_video_bench" / "judges.json"
+    file.write_text('{"retired": [{"judge": "a"}]}')
+    assert main(["judge", "retire", "sample-rules", "--successor", "judge-b", "--results", str(results)]) == 2
+    assert "is damaged" in capsys.readouterr().err
+    assert file.read_text() == '{"retired": [{"judge": "a"}]}'

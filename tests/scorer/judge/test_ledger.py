@@ -1,0 +1,142 @@
+"""The ledger: what is in it is found again, verified, for ever."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+import zstandard
+
+from board.errors import JudgeError
+from scorer.judge.entries import entry_in, key_of, line_of
+from scorer.judge.ledger import Ledger
+from scorer.judge.segments import LINES_A_FRAME
+from tests.scorer.judge.things import IDENTITY, asked, entry, found_in, key
+
+
+def test_what_was_appended_is_found_at_once_and_after_closing(tmp_path: Path) -> None:
+    with Ledger(tmp_path) as ledger:
+        ledger.append([entry(1), entry(2)])
+        assert ledger.find(key(1)) == entry(1)
+        assert ledger.find(key(3)) is None
+    assert found_in(tmp_path, [1, 2, 3]) == [1, 2]
+
+
+def test_a_closed_segment_is_plain_zstd_of_plain_json_lines(tmp_path: Path) -> None:
+    with Ledger(tmp_path) as ledger:
+        ledger.append([entry(1)])
+        assert (tmp_path / "000001.jsonl").exists()
+    packed = (tmp_path / "000001.jsonl.zst").read_bytes()
+    (line,) = zstandard.ZstdDecompressor().stream_reader(packed, read_across_frames=True).read().splitlines()
+    assert json.loads(line)["verdicts"] == ["yes", "no"]
+    assert not (tmp_path / "000001.jsonl").exists()
+
+
+def test_more_lines_than_a_frame_are_all_found(tmp_path: Path) -> None:
+    numbers = range(2 * LINES_A_FRAME + 3)
+    with Ledger(tmp_path) as ledger:
+        ledger.append(map(entry, numbers))
+    assert found_in(tmp_path, list(numbers)) == list(numbers)
+
+
+def test_a_run_without_verdicts_leaves_no_segment(tmp_path: Path) -> None:
+    with Ledger(tmp_path):
+        pass
+    assert list(tmp_path.glob("*.jsonl*")) == []
+
+
+def test_a_verdict_counts_before_a_failed_one_whatever_came_first(tmp_path: Path) -> None:
+    with Ledger(tmp_path) as ledger:
+        ledger.append([entry(1, None)])
+        assert ledger.find(key(1)) == entry(1, None)
+        ledger.append([entry(1)])
+        ledger.append([entry(1, None)])
+        assert ledger.find(key(1)) == entry(1)
+    assert found_in(tmp_path, [1]) == [1]
+
+
+def test_the_index_can_be_thrown_away_or_be_damaged(tmp_path: Path) -> None:
+    with Ledger(tmp_path) as ledger:
+        ledger.append(map(entry, range(9)))
+    (tmp_path / "index.sqlite").unlink()
+    assert found_in(tmp_path, list(range(9))) == list(range(9))
+    (tmp_path / "index.sqlite").write_bytes(b"no database" * 400)
+    assert found_in(tmp_path, list(range(9))) == list(range(9))
+
+
+def test_an_index_that_points_elsewhere_gives_no_foreign_verdict(tmp_path: Path) -> None:
+    with Ledger(tmp_path) as ledger:
+        ledger.append([entry(1), entry(2)])
+    base = sqlite3.connect(tmp_path / "index.sqlite")
+    base.execute("update lines set key = ? where key = ?", (key(2), key(1)))
+    base.execute("delete from lines where rowid = (select max(rowid) from lines)")
+    base.commit()
+    base.close()
+    with Ledger(tmp_path) as ledger:
+        assert ledger.find(key(2)) is None
+        assert "damaged" in ledger.told[0]
+
+
+def test_one_run_writes_at_a_time(tmp_path: Path) -> None:
+    with Ledger(tmp_path), pytest.raises(JudgeError, match="another run is writing the ledger"):
+        Ledger(tmp_path)
+    with Ledger(tmp_path):
+        pass
+
+
+def test_the_seed_is_drawn_once_and_stays(tmp_path: Path) -> None:
+    with Ledger(tmp_path) as ledger:
+        seed = ledger.seed
+    with Ledger(tmp_path) as ledger:
+        assert ledger.seed == seed and len(seed) == 64
+    assert (tmp_path / "seed").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"verdicts": ["no", "no"]},
+        {"name": "judge-b"},
+        {"revision": "other"},
+        {"repeat": 2},
+        {"settings": {"way": "logits"}},
+        {"verdicts": ["maybe", "no"]},
+        {"replies": None},
+        {"unknown": 1},
+    ],
+)
+def test_a_line_that_was_changed_is_never_used(change: dict[str, object]) -> None:
+    fields = json.loads(line_of(entry(1)))
+    assert entry_in(json.dumps(fields).encode()) == entry(1)  # the control: how it is written does not matter
+    assert entry_in(json.dumps({**fields, **change}).encode()) is None
+
+
+@pytest.mark.parametrize("line", [b"", b"{", b"[]", b"null", b"3", b'{"sha256": 1}', b"[" * 100_000, b"\xff\xfe"])
+def test_a_line_that_is_no_entry_is_never_used(line: bytes) -> None:
+    assert entry_in(line) is None
+
+
+def test_the_key_tells_everything_apart_that_can_change_a_verdict() -> None:
+    """J8, and JU-049: another judge never finds this one's verdicts."""
+    one = asked(1)
+    others = [
+        key_of(IDENTITY._replace(name="judge-b"), one, 1),
+        key_of(IDENTITY._replace(revision="2"), one, 1),
+        key_of(IDENTITY._replace(prompt_sha256="q" * 64), one, 1),
+        key_of(IDENTITY._replace(settings={"way": "writes", "temperature": 1.0}), one, 1),
+        key_of(IDENTITY, one._replace(answer="Answer 1"), 1),
+        key_of(IDENTITY, one._replace(checklist=one.checklist[::-1]), 1),
+        key_of(IDENTITY, one, 2),
+        key_of(IDENTITY, one, 1, shows_reference=True),
+    ]
+    assert len({key(1), *others}) == 9
+    assert key_of(IDENTITY, one._replace(id="elsewhere", reference="x"), 1) == key(1)
+
+
+def test_what_the_paper_s_prompt_shows_is_in_the_key() -> None:
+    one = asked(1)
+    told = [
+        key_of(IDENTITY, one._replace(reference=text, question=asks), 1, shows_reference=True)
+        for text, asks in (("a", "b"), ("b", "a"), ("a", "a"))
+    ]
+    assert len(set(told)) == 3

@@ -26,6 +26,7 @@ from benchmarks import load_benchmark
 from board.checklists import credit_checklists, lay_out
 from board.metrics.nested import nest, nested_mean
 from board.types import ChecklistQuestion, Question, Report
+from tests.bench_judge import bench_judge
 from tests.bench_site import bench_table
 from tests.bench_statistics import bench_shuffle_report, bench_statistics
 from tests.timing import ROUNDS, cpu, ratio, say
@@ -310,6 +311,7 @@ def main() -> None:
     bench_statistics()
     bench_shuffle_report()
     bench_table()
+    bench_judge()
 
 
 if __name__ == "__main__":

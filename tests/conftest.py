@@ -27,11 +27,11 @@ def cases(shared: Path) -> dict[str, dict[str, Any]]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the figures that tests measured on real data, and what could not be tested at all."""
+    """Print the figures that tests measured, and what could not be tested at all."""
     passed = terminalreporter.stats.get("passed", [])
     figures = [f"{name}: {value}" for report in passed for name, value in report.user_properties]
     if figures:
-        terminalreporter.write_sep("-", "measured on real data")
+        terminalreporter.write_sep("-", "measured")
         terminalreporter.write_line("\n".join(sorted(figures)))
     skipped = [report for report in terminalreporter.stats.get("skipped", []) if "shared" in str(report.longrepr)]
     if skipped:

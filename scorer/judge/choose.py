@@ -139,8 +139,8 @@ def _api(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitStac
 
 
 def _local(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitStack) -> Judge:
-    from scorer.models.loading import load
-    from scorer.models.local_text import LocalText
+    from scorer.models.loading import find
+    from scorer.models.on_demand import OnDemand
 
     if not options.model:
         raise JudgeError("found no --model: name a folder with a model, or an allowed hub id as ID@COMMIT")
@@ -149,8 +149,8 @@ def _local(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitSt
     if way == "logits" and prompt.each is None:
         raise JudgeError(f"the prompt {prompt.name} asks all questions at once: take --way writes, or retally-1")
     name, _, revision = options.model.partition("@") if not Path(options.model).is_dir() else (options.model, "", "")
-    loaded = load(name, revision=revision or None, **({"dtype": options.dtype} if options.dtype else {}))
-    model, settings = LocalText(loaded, line=-calibration.bias), {"dtype": loaded.dtype}
+    model = OnDemand(find(name, revision=revision or None, dtype=options.dtype), line=-calibration.bias)
+    settings = {"dtype": model.dtype}
     if way == "logits":
         return LogitsJudge(model, prompt, ledger.seed, settings=settings, calibration=calibration)
     return _writing(options, mode, ledger, model, settings, LOCAL_BITS)

@@ -3,8 +3,11 @@
 import hashlib
 import json
 from collections.abc import Iterator
+from math import prod
 from pathlib import Path
 from typing import Any
+
+from safetensors import SafetensorError, safe_open
 
 from board.errors import JudgeError
 
@@ -49,6 +52,22 @@ def require_safe(folder: Path) -> None:
                     f"found {name} in {file}, expected plain weights: packed ones need code beyond transformers, and "
                     "their verdicts depend on it. Use the model's float32 or bfloat16 weights"
                 )
+
+
+def count_parameters(folder: Path) -> int:
+    """How many numbers the weights of a folder hold, from the heads of its files alone.
+
+    Raises:
+        JudgeError: a file is damaged.
+    """
+    total = 0
+    for file in sorted(folder.glob("*.safetensors")):
+        try:
+            with safe_open(file, "np") as weights:
+                total += sum(prod(weights.get_slice(name).get_shape()) for name in weights.keys())  # noqa: SIM118
+        except SafetensorError as error:
+            raise JudgeError(f"could not read {file}: {error}; expected safetensors, copy the model again") from error
+    return total
 
 
 def sha256_of_folder(folder: Path) -> str:

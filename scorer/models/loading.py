@@ -18,7 +18,7 @@ from safetensors import SafetensorError
 from board.errors import JudgeError
 from scorer.judge.types import SMOKE
 from scorer.models.allowed import LIST, fetch, require_allowed
-from scorer.models.folder import require_safe, sha256_of_folder
+from scorer.models.folder import count_parameters, require_safe, sha256_of_folder
 
 DType = Literal["float32", "bfloat16"]
 SMALLEST_JUDGE = 1_000_000_000  # parameters; what is smaller is for trying things out
@@ -38,7 +38,17 @@ class Loaded(NamedTuple):
     dtype: DType
 
 
-def load(
+class Found(NamedTuple):
+    """A model that may be loaded, and what it will be called; nothing of its weights is in memory yet."""
+
+    folder: Path
+    name: str
+    revision: str
+    dtype: DType
+    device: str
+
+
+def find(
     source: str | Path,
     *,
     revision: str | None = None,
@@ -46,7 +56,7 @@ def load(
     device: str | None = None,
     allowed: Path = LIST,
     fetch: Callable[[str, str], Path] = fetch,
-) -> Loaded:
+) -> Found:
     """The model in a folder, or an allowed hub id at its commit.
 
     ``device`` None is the GPU where there is one, ``dtype`` None is bfloat16 there and float32 on a CPU.
@@ -57,24 +67,43 @@ def load(
         JudgeError: the source is neither a folder nor allowed, it is not safe to load, or a library is too old.
     """
     require_versions({name: version(name) for name in OLDEST})
-    transformers.utils.logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     folder = Path(source)
     if folder.is_dir():
-        name, found = folder.resolve().name, None
+        name, commit = folder.resolve().name, None
     else:
-        found = require_allowed(str(source), revision, allowed)
-        name, folder = str(source), fetch(str(source), found)
+        commit = require_allowed(str(source), revision, allowed)
+        name, folder = str(source), fetch(str(source), commit)
     require_safe(folder)
     device = device or ("cuda" if torch.cuda.is_available() else "cpu")
     dtype = dtype or ("float32" if device == "cpu" else "bfloat16")
-    model, tokenizer = _open(folder, dtype, device)
-    return Loaded(model, tokenizer, judge_name(model, name), found or sha256_of_folder(folder), dtype)
+    called = judge_name(count_parameters(folder), name)
+    return Found(folder, called, commit or sha256_of_folder(folder), dtype, device)
 
 
-def judge_name(model: Any, name: str) -> str:
-    """The name a model judges under: that of a small one says that it is for trying things out."""
-    parameters = sum(parameter.numel() for parameter in model.parameters())
-    return f"{SMOKE}{name}" if parameters < SMALLEST_JUDGE else name
+def open_found(found: Found) -> Loaded:
+    """Load a model that was found.
+
+    Raises:
+        JudgeError: it is of no kind that transformers knows, or memory is short.
+    """
+    transformers.utils.logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    model, tokenizer = _open(found.folder, found.dtype, found.device)
+    return Loaded(model, tokenizer, found.name, found.revision, found.dtype)
+
+
+def load(source: str | Path, **how: Any) -> Loaded:
+    """Find a model and load it; ``how`` and errors as for :func:`find`."""
+    return open_found(find(source, **how))
+
+
+def judge_name(n_parameters: int, name: str) -> str:
+    """The name a model judges under: that of a small one says that it is for trying things out.
+
+    Example:
+        >>> judge_name(8_000_000_000, "some-8b"), judge_name(135_000_000, "some-135m")
+        ('some-8b', 'smoke/some-135m')
+    """
+    return f"{SMOKE}{name}" if n_parameters < SMALLEST_JUDGE else name
 
 
 def require_versions(installed: dict[str, str]) -> None:

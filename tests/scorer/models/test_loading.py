@@ -10,9 +10,10 @@ import torch
 
 from board.errors import JudgeError
 from scorer.models.allowed import LIST, read_allowed
-from scorer.models.folder import sha256_of_folder
-from scorer.models.loading import judge_name, load
+from scorer.models.folder import count_parameters, sha256_of_folder
+from scorer.models.loading import find, judge_name, load
 from scorer.models.local_text import LocalText
+from scorer.models.on_demand import OnDemand
 from tests.scorer.models.tiny import asked, loaded
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
@@ -57,9 +58,22 @@ def test_a_small_model_is_named_a_smoke_judge_with_the_hash_of_its_files(folder:
 
 
 def test_a_model_of_a_billion_parameters_keeps_its_name_and_of_one_less_does_not() -> None:
-    whole = torch.nn.ParameterList([torch.nn.Parameter(torch.empty(1000, 1000, 1000, device="meta"))])
-    less = torch.nn.ParameterList([torch.nn.Parameter(torch.empty(999_999_999, device="meta"))])
-    assert (judge_name(whole, "judge"), judge_name(less, "judge")) == ("judge", "smoke/judge")
+    assert (judge_name(10**9, "judge"), judge_name(10**9 - 1, "judge")) == ("judge", "smoke/judge")
+
+
+def test_parameters_are_counted_from_the_files_alone(folder: Path) -> None:
+    model = load(folder).model
+    assert count_parameters(folder) == sum(parameter.numel() for parameter in model.parameters())
+
+
+def test_a_model_is_loaded_only_when_it_is_asked(folder: Path, words: Any) -> None:
+    model = OnDemand(find(folder, device="cpu"))
+    held = (folder / "model.safetensors").rename(folder / "elsewhere")
+    assert list(model.margins([])) == [] and model.name == "smoke/tiny-llama"
+    with pytest.raises(JudgeError, match="could not load the model"):
+        list(model.margins(asked(1)))
+    held.rename(folder / "model.safetensors")
+    assert dict(model.margins(asked(3))) == dict(LocalText(loaded("llama", words)).margins(asked(3)))
 
 
 def test_a_dtype_is_that_of_the_weights(folder: Path) -> None:
@@ -141,7 +155,7 @@ def test_settings_that_are_no_json_are_refused(folder: Path) -> None:
 
 def test_a_damaged_weight_file_is_a_judge_error(folder: Path) -> None:
     (folder / "model.safetensors").write_bytes(b"\0" * 64)
-    with pytest.raises(JudgeError, match="could not load the model"):
+    with pytest.raises(JudgeError, match="could not read"):
         load(folder)
 
 

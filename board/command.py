@@ -26,6 +26,12 @@ def run_command(parser: ArgumentParser, arguments: list[str] | None) -> int:
         print(f"error: {error.filename} is not below a folder: check the path", file=sys.stderr)
     except PermissionError as error:
         print(f"error: {error.filename} may not be read or written: check its permissions", file=sys.stderr)
+    except ModuleNotFoundError as error:
+        print(
+            f"error: found no package {error.name}: this command needs more than the rest; install it all with "
+            ".venv/bin/python -m pip install -r requirements-scorer.txt",
+            file=sys.stderr,
+        )
     except KeyboardInterrupt:
         print("stopped: run the command again to go on", file=sys.stderr)
     except BrokenPipeError:

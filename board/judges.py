@@ -13,7 +13,7 @@ def is_smoke(judges: str | None) -> bool:
         >>> is_smoke("smoke/tiny@0123+4567"), is_smoke("big@0123+4567"), is_smoke(None)
         (True, False, False)
     """
-    return any(name.startswith(SMOKE) for name in (judges or "").split(", "))
+    return any(name.strip().casefold().startswith(SMOKE) for name in (judges or "").split(","))
 
 
 def model_of(judge: str) -> str:
@@ -24,3 +24,13 @@ def model_of(judge: str) -> str:
         ('some-judge', 'people')
     """
     return re.sub(r"(?:@[^@+]+)?\+[0-9a-f]{8}(?: as .*)?$", "", judge)
+
+
+def named_by_us(judge: str) -> str:
+    """A judge's name without what a server calls its model.
+
+    Example:
+        >>> named_by_us("some-judge+faa69a56 as some-judge-2026")
+        'some-judge+faa69a56'
+    """
+    return judge.partition(" as ")[0]

@@ -199,26 +199,23 @@ def write_result(
     folder: Path,
     *,
     private_scores: Path | None = None,
-    verdicts: Sequence[Mapping[str, Any]] = (),
+    verdicts: bytes = b"",
 ) -> Path:
-    """Write a result, its score rows and a judge's ``verdicts`` under ``folder/<benchmark>/``, each whole.
+    """Write a result, its score rows and the ``verdicts`` it counts under ``folder/<benchmark>/``, each whole.
 
     ``private_scores`` is where the rows go instead if the gold is private, readable by their owner only; any that lie
-    beside the result are taken away, and so are verdicts of an earlier run.
+    beside the result are taken away. Without ``verdicts`` those that are there stay.
     """
     target, hidden = folder / result.benchmark, private_scores and private_scores / result.benchmark
     target.mkdir(parents=True, exist_ok=True)
     if hidden:
         hidden.mkdir(mode=0o700, parents=True, exist_ok=True)
-    told = "".join(json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n" for row in verdicts)
-    for ending, rows in ((SCORES, "".join(map(_score_line, scores))), (VERDICTS, told)):
+    for ending, rows in ((SCORES, "".join(map(_score_line, scores))), (VERDICTS, verdicts)):
         name = f"{result.submission_id}{ending}"
-        if hidden or not rows:
-            (target / name).unlink(missing_ok=True)
         if rows:
             write_whole((hidden or target) / name, rows, mode=0o600 if hidden else 0o644)
-        elif hidden:
-            (hidden / name).unlink(missing_ok=True)
+        if hidden:
+            (target / name).unlink(missing_ok=True)
     file = target / f"{result.submission_id}.json"
     write_whole(file, result_json(result))
     return file

@@ -7,12 +7,14 @@ again.
 
 import json
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from board.errors import BenchmarkError
+from board.judges import model_of
 from board.writing import write_whole
 
 NAME = "judges.json"
@@ -24,31 +26,40 @@ Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 class RetiredJudge(BaseModel):
     """One retired judge: its name as results give it, its successor, and the rows its board was frozen with.
 
-    ``overlap`` is what was found when both judged the same answers; empty until then.
+    ``successor`` is the judge that was asked for, ``successor_judge`` its name as results give it, and ``overlap`` what
+    was found when both judged the same answers; null and empty until then.
     """
 
     model_config = ConfigDict(strict=True, extra="allow", allow_inf_nan=False, frozen=True)
 
     judge: str
     successor: str
+    successor_judge: str | None = None  # files of before had no such key
     date: str
     reason: str
     state: Literal["waiting", "archived"]
     frozen: list[Sha256]
     overlap: dict[str, Any]
 
-    def reason_for(self, submission_id: str, judge: str | None) -> str:
-        """Why a row has no rank because of this retirement; empty where it has one.
+    @cached_property
+    def frozen_ids(self) -> frozenset[str]:
+        """The frozen rows, for looking each row of a board up."""
+        return frozenset(self.frozen)
+
+    def keeps(self, submission_id: str, judge: str | None) -> bool:
+        """Whether a row stays ranked while the board waits: it was there, and no other judge has judged it since.
 
         Example:
             >>> old = RetiredJudge(judge="a", successor="b", date="2026-01-01", reason="gone", state="waiting",
             ...     frozen=["0" * 64], overlap={})
-            >>> old.reason_for("0" * 64, "a"), old.reason_for("1" * 64, "b")
-            ('', 'waiting: judge retired (a, then b)')
+            >>> old.keeps("0" * 64, "a"), old.keeps("0" * 64, "b"), old.keeps("1" * 64, "a")
+            (True, False, False)
         """
-        if self.state == "archived":
-            return f"{ARCHIVED} ({self.judge})" if judge == self.judge else ""
-        return "" if submission_id in self.frozen else f"{WAITING} ({self.judge}, then {self.successor})"
+        return judge in (None, self.judge) and submission_id in self.frozen_ids
+
+    def is_followed_by(self, judge: str) -> bool:
+        """Whether a judge, as results name it, is the successor, by its full name or that of its model."""
+        return model_of(judge) in (model_of(self.successor), model_of(self.successor_judge or self.successor))
 
 
 def read_retired(folder: Path) -> list[RetiredJudge]:
@@ -76,6 +87,37 @@ def write_retired(folder: Path, retired: Sequence[RetiredJudge]) -> Path:
 
 
 def retired_reason(retired: Sequence[RetiredJudge], submission_id: str, judge: str | None) -> str:
-    """The first reason why a row has no rank; empty where it has one."""
-    reasons = (one.reason_for(submission_id, judge) for one in retired)
-    return next((reason for reason in reasons if reason), "")
+    """Why a row has no rank because of retired judges (in the order of their going); empty where it has one.
+
+    The first judge that was not archived yet decides which rows are ranked: a board waits for one successor at a time.
+
+    Example:
+        >>> first = RetiredJudge(judge="a", successor="b", date="2026-01-01", reason="gone", state="waiting",
+        ...     frozen=["0" * 64], overlap={})
+        >>> then = first.model_copy(update={"judge": "b", "successor": "c"})
+        >>> retired_reason([first, then], "0" * 64, "a"), retired_reason([first, then], "1" * 64, "c")
+        ('', 'waiting: judge retired (a, then b, then c)')
+    """
+    if any(one.state == "archived" and one.judge == judge for one in retired):
+        return f"{ARCHIVED} ({judge})"
+    waiting = first_waiting(retired)
+    if waiting is None or waiting.keeps(submission_id, judge):
+        return ""
+    return f"{WAITING} ({', then '.join(succession(waiting, retired))})"
+
+
+def first_waiting(retired: Sequence[RetiredJudge]) -> RetiredJudge | None:
+    """The judge whose frozen board is shown; None where no board waits."""
+    return next((one for one in retired if one.state == "waiting"), None)
+
+
+def succession(first: RetiredJudge, retired: Sequence[RetiredJudge]) -> list[str]:
+    """A judge, its successor, and the successor's successors, as far as they are retired too."""
+    names, last = [first.judge], first
+    for _ in retired:  # no longer than this, also where judges follow each other in a ring
+        names.append(last.successor)
+        after = next((one for one in retired if last.is_followed_by(one.judge)), None)
+        if after is None:
+            break
+        last = after
+    return names

@@ -13,11 +13,11 @@ from board.command import run_command
 from board.types import MODES
 from scorer.judge.audit.commands import add_audit_command
 from scorer.judge.commands import add_judge_command
-from scorer.judge.options import add_judge_options, needs_packages, recorded_file
+from scorer.judge.options import add_judge_options, recorded_file, require_used
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import TextIO
+    from typing import Any, TextIO
 
     from board.results import Result
     from board.types import Benchmark, Report
@@ -100,9 +100,10 @@ def _score(options: argparse.Namespace) -> int:
         keep_all=options.all,
     )
     if scored.result is None:
-        _print_refusal(scored.report, options, benchmark)
+        _print_refusal(scored.report, options, benchmark, verdicts)
         return 1
     _print_warnings(scored.report)
+    replaced = _replaced(options.out, scored.result) if options.out else ""
     written = write_scored(scored, benchmark, options.out, options.private_scores) if options.out else None
     if options.format == "json":
         print(result_json(scored.result), end="")
@@ -110,25 +111,49 @@ def _score(options: argparse.Namespace) -> int:
         print(result_text(scored.result, benchmark, scored.scores, scored.official))
     if others is not None:
         _compare(options, scored, others, benchmark)
+    elif options.out and _receipt_file(options.out, scored.result).exists():
+        _write_receipt(options.out, scored.result)  # or an older one would stand beside another result
+    if replaced:
+        print(replaced, file=sys.stderr)
     if written and options.format == "text":
         print(f"  wrote {written}")
     return 0 if scored.result.status in ("complete", "parity") else 1
+
+
+def _replaced(out: Path, result: "Result") -> str:
+    """What is told where a result of another judge is replaced; a smoke judge may replace none but its like.
+
+    Raises:
+        JudgeError: it would.
+    """
+    from board.errors import JudgeError
+    from board.judges import is_smoke
+    from board.results import parse_result
+
+    file = out / result.benchmark / f"{result.submission_id}.json"
+    if not file.exists():
+        return ""
+    before, judge = parse_result(file.read_bytes(), str(file)).provenance.judge, result.provenance.judge
+    if before == judge or before is None:
+        return ""
+    if is_smoke(judge) and not is_smoke(before):
+        raise JudgeError(f"{file} is a result of {before}, and a smoke judge replaces none: name another --out")
+    return f"  replaces the result of {before} there"
 
 
 def _verdicts(options: argparse.Namespace) -> "tuple[Path | None, AskForVerdicts | None]":
     """The verdict file to read, or how to ask a judge; neither where none is named."""
     from board.errors import JudgeError
 
+    require_used(options)
     if options.judge is None:
         return options.verdicts, None
     if options.verdicts is not None:
         raise JudgeError("found --verdicts and --judge, expected one of them: who gives the verdicts?")
     if (file := recorded_file(options)) is not None:
         return file, None
-    try:
-        from scorer.judge.choose import asker
-    except ModuleNotFoundError as error:
-        raise JudgeError(needs_packages(error)) from error
+    from scorer.judge.choose import asker
+
     return None, asker(options)
 
 
@@ -141,13 +166,15 @@ def _others(options: argparse.Namespace) -> "Sequence[Result] | None":
     return [] if options.compare == options.out and not options.out.exists() else read_results(options.compare)
 
 
-def _print_refusal(report: "Report", options: argparse.Namespace, benchmark: "Benchmark") -> None:
+def _print_refusal(
+    report: "Report", options: argparse.Namespace, benchmark: "Benchmark", verdicts: Path | None
+) -> None:
     from validator.report import as_json, as_text
 
     if options.format == "json":
         print(as_json(report))
     else:
-        file = options.verdicts if "E_VERDICT" in report.counts else options.file
+        file = verdicts if verdicts and "E_VERDICT" in report.counts else options.file
         print(as_text(report, file, benchmark.title, show_all=options.all))
 
 
@@ -172,12 +199,9 @@ def _compare(options: argparse.Namespace, scored: "Scored", others: "Sequence[Re
 def _receipt(options: argparse.Namespace, result: "Result", shown: "TextIO") -> None:
     """Write the receipt with --out; say how it is recounted."""
     from board.receipts import make_receipt
-    from board.writing import write_whole
 
-    receipt = make_receipt(result.model_dump())
     if options.out:
-        file = options.out / result.benchmark / f"{result.submission_id}.receipt.json"
-        write_whole(file, json.dumps(receipt, ensure_ascii=False, indent=1) + "\n")
+        receipt, file = _write_receipt(options.out, result)
         named = {name: getattr(options, name) for name in ("data", "key", "verdicts")}
         if options.judge:
             named["verdicts"] = recorded_file(options) or _kept_verdicts(options, result)
@@ -186,8 +210,23 @@ def _receipt(options: argparse.Namespace, result: "Result", shown: "TextIO") -> 
         command = " ".join([".venv/bin/python -m scorer verify", str(file), str(options.file), *where])
         print(f"  recount it: {command}", file=shown)
     else:
+        receipt = make_receipt(result.model_dump())
         print(f"  receipt ({receipt['note']}): {receipt['receipt_sha256'][:16]}", file=shown)
         print("  --out DIR keeps the whole receipt, which python -m scorer verify recounts", file=shown)
+
+
+def _write_receipt(out: Path, result: "Result") -> "tuple[dict[str, Any], Path]":
+    """The receipt of a result, written beside it."""
+    from board.receipts import make_receipt
+    from board.writing import write_whole
+
+    receipt, file = make_receipt(result.model_dump()), _receipt_file(out, result)
+    write_whole(file, json.dumps(receipt, ensure_ascii=False, indent=1) + "\n")
+    return receipt, file
+
+
+def _receipt_file(out: Path, result: "Result") -> Path:
+    return out / result.benchmark / f"{result.submission_id}.receipt.json"
 
 
 def _kept_verdicts(options: argparse.Namespace, result: "Result") -> Path | None:

@@ -85,6 +85,9 @@ def _next_steps(shown: Mapping[str, Sequence[str]]) -> Iterator[str]:
     for other in judged[:1]:
         yield "  score answers that a judge has read"
         yield from _score_command(other, shown[other])
+        yield "  see how many of that judge's verdicts hold the order"
+        sample = f"benchmarks/{other}/sample"
+        yield f"    {RUN} scorer audit flips {other} {sample}/predictions --verdicts {sample}/verdicts"
     yield "  start your own file: every id filled in, every answer null"
     yield f"    {RUN} validator init {name} --out var/mine/{name}"
     size = ", ".join(f"{n:,} {what}" for what, n in _release(name).size.items())

@@ -8,9 +8,11 @@ from numpy.typing import NDArray
 
 from board.checklists import MISSING, Checklists, lay_out
 from board.types import ChecklistQuestion, KeyEntry, Question
+from validator.answer_check import shown
 from validator.answers.verdict import skips_judge
 
 MOST_REPEATS = 100
+LONGEST_NAME = 300
 Row = Mapping[str, Any]
 OTHER_FILE = "score with the verdict file that was made for exactly this prediction file"
 
@@ -67,7 +69,7 @@ class Gathered:
 
     def note_judge(self, judge: str | None, prompt: str | None, repeats: int) -> None:
         """Take down who judged an answer that needs it, and in how many repeats."""
-        self.asked.add((judge, prompt or None))
+        self.asked.add((judge or None, prompt or None))
         self.repeats = max(self.repeats, repeats)
 
     def matrix(self, judged: JudgedAnswers, repeats: int) -> NDArray[np.int8]:
@@ -93,6 +95,24 @@ def lacking(fields: Row, names: Iterable[str]) -> Fault | None:
 
 def declared(fields: Row) -> int:
     """How many repeats a row says its judge gives of everything; 0 where it does not say."""
+    repeats: int = fields.get("repeats") or 0
+    return repeats
+
+
+def unsound_repeats(fields: Row, id: str) -> Fault | None:
+    """The fault of a row whose number of repeats is none."""
     repeats = fields.get("repeats")
-    sound = isinstance(repeats, int) and not isinstance(repeats, bool) and 0 < repeats <= MOST_REPEATS
-    return repeats if sound and repeats is not None else 0
+    if repeats is None or (type(repeats) is int and 0 < repeats <= MOST_REPEATS):
+        return None
+    return Fault(f"repeats is {shown(repeats)}, expected a whole number from 1 to {MOST_REPEATS}", "mend the row", id)
+
+
+def is_name(value: object) -> bool:
+    """Whether a value can name a judge: one line of at most 300 visible letters, no blank at its ends, no list."""
+    return (
+        isinstance(value, str)
+        and 0 < len(value) <= LONGEST_NAME
+        and value == value.strip()
+        and "," not in value
+        and value.isprintable()
+    )

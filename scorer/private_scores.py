@@ -59,15 +59,15 @@ def write_scored(scored: Scored, benchmark: Benchmark, folder: Path, private_sco
     if scored.result is None:
         raise ValueError("a refused file has no result")
     if benchmark.gold == "public":
-        return write_result(scored.result, scored.scores, folder, verdicts=scored.verdict_rows)
+        return write_result(scored.result, scored.scores, folder, verdicts=scored.verdict_text)
     if private_scores.resolve().is_relative_to(folder.resolve()):
         raise BenchmarkError(
             f"the score rows of {benchmark.title} are private and would lie in {private_scores}, within the results "
             f"in {folder}: name another folder for one of them. Nothing was written"
         )
     read_comparisons(folder, benchmark.name)
-    rows = scored.verdict_rows
-    file = write_result(scored.result, scored.scores, folder, private_scores=private_scores, verdicts=rows)
+    told = scored.verdict_text
+    file = write_result(scored.result, scored.scores, folder, private_scores=private_scores, verdicts=told)
     if scored.result.reason != "subset":  # such a run knows some of the questions only, and is never ranked
         _renew(scored.result, scored.questions, benchmark, folder, private_scores)
     return file

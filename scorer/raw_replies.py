@@ -2,7 +2,7 @@
 
 The released layout names the round instead of the id: ``{ability, video, event, round, replies}``. ``judge`` and
 ``prompt_sha256`` may be given too, so may ``answer_sha256``, which is checked, and ``repeats``, how many there should
-be. Replies are read by the judge rules
+be. ``judge`` is a list where not all replies are by the same one. Replies are read by the judge rules
 (:mod:`validator.answers.verdict`): whole or not at all, paired by key, never repaired.
 """
 
@@ -18,7 +18,9 @@ from scorer.judged import (
     JudgedAnswers,
     Row,
     declared,
+    is_name,
     lacking,
+    unsound_repeats,
 )
 from validator.answer_check import shown
 from validator.answers.verdict import read_verdicts
@@ -48,7 +50,9 @@ def take_replies(fields: Row, judged: JudgedAnswers, gathered: Gathered) -> Faul
         for slot, word in enumerate(verdicts or (), slots.start):
             gathered.said[repeat, slot] = CODES[word]
     if not judged.silent[place]:
-        gathered.note_judge(fields.get("judge"), fields.get("prompt_sha256"), max(len(texts), declared(fields)))
+        judge = fields.get("judge")
+        for name in judge if isinstance(judge, list) else [judge]:
+            gathered.note_judge(name, fields.get("prompt_sha256"), max(len(texts), declared(fields)))
     return None
 
 
@@ -64,11 +68,16 @@ def _fault(fields: Row, judged: JudgedAnswers) -> Fault | None:
         return Fault(f"ability is {shown(fields['ability'])}, expected {shown(ability)}", "mend the row", id)
     if not isinstance(texts, list) or len(texts) > MOST_REPEATS or not all(isinstance(text, str) for text in texts):
         return Fault(f"replies must be a list of at most {MOST_REPEATS} texts", "one text a repeat", id)
-    for name in ("judge", "prompt_sha256"):
-        named = told.get(name)
-        if named is not None and not (isinstance(named, str) and named.strip()):
-            return Fault(f"{name} is {shown(named)}, expected a text that is not blank, or null", "mend the row", id)
-    return None
+    prompt, judge = told.get("prompt_sha256"), told.get("judge")
+    if prompt is not None and not (isinstance(prompt, str) and prompt.strip()):
+        return Fault(
+            f"prompt_sha256 is {shown(prompt)}, expected a text that is not blank, or null", "mend the row", id
+        )
+    names = judge if isinstance(judge, list) and len(judge) == len(texts) else [judge]
+    if judge is not None and not all(map(is_name, names)):
+        expected = "a name of one line without comma and blank, one such a reply, or null"
+        return Fault(f"judge is {shown(judge)}, expected {expected}", "mend the row", id)
+    return unsound_repeats(fields, id)
 
 
 def _id_of(fields: Row) -> Any:

@@ -40,7 +40,9 @@ def result_text(result: Result, benchmark: Benchmark, scores: Sequence[Score], o
         lines.append("  read with: " + ", ".join(f"{tag} {n:,}" for tag, n in result.tags.items()))
     if official is not None and result.mode != "official":
         lines.append(_official_line(official, any(task.kind == "text" for task in benchmark.tasks)))
-    return "\n".join([*lines, f"  submission {result.submission_id[:16]} · key {result.provenance.key_sha256[:8]}"])
+    judge = f" · judge {result.provenance.judge}" if result.provenance.judge else ""
+    told = f"  submission {result.submission_id[:16]} · key {result.provenance.key_sha256[:8]}{judge}"
+    return "\n".join([*lines, told])
 
 
 def _task_lines(rows: Sequence[EstimateRow], benchmark: Benchmark) -> list[str]:
@@ -114,7 +116,7 @@ def _status(result: Result, head: EstimateRow | None) -> str:
     if result.status == "parity":
         return f"parity: as the released scorer reads it, never ranked ({result.coverage:.1%} of the questions)"
     if result.status == "mixed_judge":
-        return "mixed judges: verdicts of more than one judge or prompt do not compare; score with one judge's file"
+        return "mixed judges: verdicts of more than one judge or prompt do not compare; have one of them judge it all"
     if result.reason == "subset":
         return "complete on a subset of the release: never ranked"
     if result.reason:

@@ -4,6 +4,7 @@ The denominator is the key's, never the submission's: a wrong, unanswered or unp
 An answer that no judge has seen yet has no credit at all: the run is incomplete, and its value lies between bounds.
 """
 
+import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -21,6 +22,7 @@ from scorer.judged import JudgedAnswers
 from scorer.judged_scores import JudgedScores, grade_answers
 from scorer.key import Key, load_key
 from scorer.official import OfficialView, official_view, replayed_view
+from scorer.refusals import report_of_faults
 from scorer.result import Run, make_result
 from scorer.verdicts import no_verdicts, read_verdict_file, verdicts_in
 from validator.issues import Issues
@@ -34,7 +36,7 @@ AskForVerdicts = Callable[[JudgedAnswers, Mapping[str, KeyEntry], Mode], Sequenc
 class Scored(NamedTuple):
     """A report; where the file was accepted its Result, its graded rows, the official view of them, the questions.
 
-    ``verdict_rows`` are those a judge gave in this run.
+    ``verdict_text`` is the verdict file behind it, given or made by a judge in this run.
     """
 
     report: Report
@@ -42,7 +44,7 @@ class Scored(NamedTuple):
     scores: Sequence[Score]
     official: OfficialView | None
     questions: Sequence[Question] = ()
-    verdict_rows: Sequence[Mapping[str, Any]] = ()
+    verdict_text: bytes = b""
 
 
 def score_file(
@@ -89,20 +91,18 @@ def score_file(
     if judge is not None:
         rows = judge(judged, entries.entries, checked.report.mode)
         run = Run(checked, benchmark, questions, entries, verdicts_in(rows, judged))
-        return _scored(run, judged, owner)._replace(verdict_rows=rows)
+        return _scored(run, judged, owner)._replace(verdict_text=_as_file(rows))
     issues = Issues(keep_all)
     found = no_verdicts(judged) if verdicts is None else read_verdict_file(verdicts, judged, issues)
     if issues.refused:
-        return Scored(_refused(checked.report, issues, found.n_rows), None, (), None)
-    return _scored(Run(checked, benchmark, questions, entries, found), judged, owner)
+        return Scored(report_of_faults(checked.report, issues, found.n_rows), None, (), None)
+    text = verdicts.read_bytes() if verdicts else b""
+    return _scored(Run(checked, benchmark, questions, entries, found), judged, owner)._replace(verdict_text=text)
 
 
-def _refused(report: Report, issues: Issues, n_rows: int) -> Report:
-    """The report about a verdict file with faults (the prediction file is sound)."""
-    found = issues.in_order()
-    return report._replace(
-        ok=False, rows=n_rows, counts=dict(issues.counts), issues=found, truncated=issues.truncated, at_stake={}
-    )
+def _as_file(rows: Sequence[Mapping[str, Any]]) -> bytes:
+    """Rows as the bytes of a verdict file."""
+    return "".join(json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n" for row in rows).encode()
 
 
 def _scored(run: Run, judged: JudgedAnswers, owner: str | None) -> Scored:

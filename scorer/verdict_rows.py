@@ -1,4 +1,7 @@
-"""One row a verdict: ``{id, checklist_index, verdict, repeat, judge, prompt_sha256, answer_sha256}``."""
+"""One row a verdict: ``{id, checklist_index, verdict, repeat, judge, prompt_sha256, answer_sha256}``.
+
+``repeats``, how many there should be of each, may be told. A verdict that is missing has no row.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +17,9 @@ from scorer.judged import (
     JudgedAnswers,
     Row,
     declared,
+    is_name,
     lacking,
+    unsound_repeats,
 )
 from validator.answer_check import shown
 
@@ -61,7 +66,7 @@ def _fault(fields: Row, judged: JudgedAnswers) -> Fault | None:
     n = int(judged.laid.lengths[judged.place[id]])
     if fields["checklist_index"] > n:
         return Fault(f"checklist_index is {fields['checklist_index']}, expected 1 to {n}", OTHER_FILE, id)
-    return None
+    return unsound_repeats(fields, id)
 
 
 def _is_from_one(value: object) -> bool:
@@ -76,7 +81,7 @@ _CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "checklist_index": (_is_from_one, "a whole number from 1"),
     "verdict": (lambda value: isinstance(value, str) and value in CODES, '"yes" or "no"'),
     "repeat": (lambda value: _is_from_one(value) and value <= MOST_REPEATS, f"a whole number from 1 to {MOST_REPEATS}"),
-    "judge": (_is_text, "the name of the judge"),
+    "judge": (is_name, "the name of the judge: one line without comma and blank, and without blanks at its ends"),
     "prompt_sha256": (lambda value: value is None or _is_text(value), "a text that is not blank, or null"),
     "answer_sha256": (_is_text, "the sha256 of the answer"),
 }

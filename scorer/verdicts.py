@@ -112,7 +112,7 @@ def _verdicts(gathered: Gathered, judged: JudgedAnswers, n_rows: int) -> Verdict
         replies=gathered.replies or None,
         n_invalid=sum(not judged.silent[place] for place in gathered.invalid),
         n_rows=n_rows,
-        sha256=sha256_of(sorted(gathered.facts, key=repr)),
+        sha256=sha256_of(sorted(gathered.facts, key=repr)) if n_rows else None,
     )
 
 

@@ -85,6 +85,24 @@ def crossings(path: str, tree: ast.Module) -> list[str]:
     return found
 
 
+# The audit stands on the judge's pipeline; of that only what compares judges and labels stands on the audit.
+BELOW_AUDIT = ("commands_retire", "commands", "kept_rows", "labelled", "overlap", "price", "retire")
+ON_AUDIT = ("scorer/judge/commands_retire.py", "scorer/judge/labelled.py", "scorer/judge/overlap.py")
+
+
+def audit_crossings(path: str, tree: ast.Module) -> list[str]:
+    """Where the audit of judges and what retires them would go round in a circle."""
+    found = []
+    for name in imported(path, tree):
+        part = name.removeprefix("scorer.judge.").split(".")[0]
+        if path.startswith("scorer/judge/audit/") and name.startswith("scorer.judge.") and part in BELOW_AUDIT:
+            found.append(f"{path} imports {name}: the audit knows no retirement")
+        inside = path.startswith("scorer/judge/") and not path.startswith("scorer/judge/audit/")
+        if inside and name.startswith("scorer.judge.audit") and path not in ON_AUDIT:
+            found.append(f"{path} imports {name}: only {', '.join(ON_AUDIT)} may")
+    return found
+
+
 def named_benchmark(name: str) -> str | None:
     """The benchmark folder that a dotted name lies in, if any."""
     part = name.split(".")[1] if "." in name else ""
@@ -93,6 +111,12 @@ def named_benchmark(name: str) -> str | None:
 
 def test_no_module_crosses_a_wall() -> None:
     assert [crossing for path, tree in modules() for crossing in crossings(path, tree)] == []
+
+
+def test_the_audit_of_judges_and_their_retirement_go_one_way() -> None:
+    assert [crossing for path, tree in modules() for crossing in audit_crossings(path, tree)] == []
+    assert audit_crossings("scorer/judge/audit/ranks.py", ast.parse("from scorer.judge.overlap import spread"))
+    assert audit_crossings("scorer/judge/run.py", ast.parse("from scorer.judge.audit import flags"))
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,19 @@ def asked_of(answers: JudgedAnswers, key: Mapping[str, KeyEntry], mode: Mode) ->
     ]
 
 
+def require_references(judge: Judge, asked: Sequence[Asked]) -> None:
+    """Refuse a prompt that shows reference answers where the key has none.
+
+    Raises:
+        BenchmarkError: so it is.
+    """
+    if shows_reference(judge.identity) and not all(one.reference for one in asked):
+        raise BenchmarkError(
+            f"the prompt {judge.identity.prompt} shows the reference answer, and the key has none: import the "
+            "benchmark again, or take another --prompt"
+        )
+
+
 def ask_for_verdicts(
     judge: Judge,
     ledger: Ledger,
@@ -48,6 +61,7 @@ def ask_for_verdicts(
     mode: Mode = "strict",
     *,
     only_failed: bool = False,
+    answered_by: str | None = None,
     watch: Watch = unwatched,
 ) -> Answered:
     """Have the answers judged; the rows are those of a verdict file.
@@ -57,10 +71,6 @@ def ask_for_verdicts(
         JudgeError: the judge is out of reach.
     """
     asked = asked_of(answers, key, mode)
-    if shows_reference(judge.identity) and not all(one.reference for one in asked):
-        raise BenchmarkError(
-            f"the prompt {judge.identity.prompt} shows the reference answer, and the key has none: import the "
-            "benchmark again, or take another --prompt"
-        )
-    judged = judge_answers(judge, asked, ledger, only_failed=only_failed, watch=watch)
+    require_references(judge, asked)
+    judged = judge_answers(judge, asked, ledger, only_failed=only_failed, answered_by=answered_by, watch=watch)
     return Answered(list(rows_of(judged, answers)), judged)

@@ -11,8 +11,9 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from math import inf, isfinite
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from board.errors import JudgeError
 from board.types import KeyEntry, Mode
@@ -20,7 +21,7 @@ from board.words import counted
 from scorer.judge.ask import ask_for_verdicts, asked_of
 from scorer.judge.ledger import Ledger
 from scorer.judge.logits_judge import NO_CALIBRATION, Calibration, LogitsJudge
-from scorer.judge.prompts import DEFAULT, PROMPTS, Prompt
+from scorer.judge.prompts import BARE, DEFAULT, PROMPTS, Prompt
 from scorer.judge.quoting import LOCAL_BITS, REMOTE_BITS
 from scorer.judge.recorded import recorded_judge
 from scorer.judge.run import Judged, open_turns
@@ -30,6 +31,9 @@ from scorer.judge.writing_judge import RETRIES, WritingJudge
 from scorer.judged import JudgedAnswers
 from scorer.models.base import ChatModel
 from scorer.score import AskForVerdicts
+
+if TYPE_CHECKING:
+    from scorer.models.budget import Budget
 
 
 class Chosen(NamedTuple):
@@ -47,7 +51,8 @@ def asker(options: argparse.Namespace) -> AskForVerdicts:
             judge, ledger = choose_judge(options, mode, held)
             if options.judge == "api":
                 print(estimate_text(options, judge, asked_of(answers, key, mode), ledger), file=sys.stderr)
-            found = ask_for_verdicts(judge, ledger, answers, key, mode, only_failed=options.only_failed, watch=watch)
+            again = {"only_failed": options.only_failed, "answered_by": options.answered_by}
+            found = ask_for_verdicts(judge, ledger, answers, key, mode, watch=watch, **again)
             _tell(found.judged, ledger)
         return found.rows
 
@@ -56,13 +61,15 @@ def asker(options: argparse.Namespace) -> AskForVerdicts:
 
 def estimate_text(options: argparse.Namespace, judge: Judge, asked: Sequence[Asked], ledger: Ledger) -> str:
     """What asking what the ledger does not hold will cost, in one line."""
-    turns = open_turns(judge, asked, ledger, only_failed=options.only_failed)
-    known = f"{len(asked) * judge.repeats - len(turns):,} of {len(asked) * judge.repeats:,} are in the ledger"
+    again = {"only_failed": options.only_failed, "answered_by": options.answered_by}
+    turns = open_turns(judge, asked, ledger, **again)
+    needed = judge.repeats * sum(len(one.checklist) if judge.one_by_one else 1 for one in asked)
+    known = f"{needed - len(turns):,} of {needed:,} are in the ledger"
     if not isinstance(judge, WritingJudge):
         return f"{known}; {counted(len(turns), 'answer')} to read on this machine, no calls to pay"
     from scorer.models.budget import Prices, estimate
 
-    requests = [request for turn in turns for request in judge.requests(turn)]
+    requests = [judge.request(turn) for turn in turns]
     return f"{known}; {estimate(requests, Prices(*options.price) if options.price else None).text}"
 
 
@@ -89,6 +96,13 @@ def _tell(judged: Judged, ledger: Ledger) -> None:
             "not dropped. --only-failed asks for just these again",
             file=sys.stderr,
         )
+
+
+def _tell_spent(budget: "Budget") -> None:
+    """What was really sent to a server, tries that failed included."""
+    if budget.calls:
+        paid = f", {budget.spent_usd:,.4f} USD" if budget.prices else ""
+        print(f"  {counted(budget.calls, 'request')} sent{paid}", file=sys.stderr)
 
 
 def choose_judge(options: argparse.Namespace, mode: Mode, held: ExitStack) -> Chosen:
@@ -122,7 +136,9 @@ def _api(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitStac
     if not options.model or not address:
         lacking = "--base-url (or OPENAI_BASE_URL)" if options.model else "--model"
         raise JudgeError(f"found no {lacking}: name the server and its model, by a dated name if it has one")
-    prices = Prices(*options.price) if options.price else None
+    budget = Budget(
+        Prices(*options.price) if options.price else None, most_usd=options.budget, most_calls=options.max_calls
+    )
     model = ApiModel(
         options.model,
         base_url=address,
@@ -130,11 +146,12 @@ def _api(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitStac
         schema=not options.no_schema,
         concurrency=options.concurrency,
         patience=Patience(timeout_s=options.timeout, deadline_s=options.deadline),
-        budget=Budget(prices, most_usd=options.budget, most_calls=options.max_calls),
+        budget=budget,
         clock=time.monotonic,
         jitter=random.Random(options.model).random,  # noqa: S311 - it spreads pauses
     )
     held.enter_context(model)
+    held.callback(_tell_spent, budget)
     return _writing(options, mode, ledger, model, {"schema": not options.no_schema}, REMOTE_BITS)
 
 
@@ -152,6 +169,8 @@ def _local(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitSt
     model = OnDemand(find(name, revision=revision or None, dtype=options.dtype), line=-calibration.bias)
     settings = {"dtype": model.dtype}
     if way == "logits":
+        plain = LogitsJudge(model, prompt, ledger.seed, settings=settings)
+        _require_own(options, plain)
         return LogitsJudge(model, prompt, ledger.seed, settings=settings, calibration=calibration)
     return _writing(options, mode, ledger, model, settings, LOCAL_BITS)
 
@@ -168,7 +187,13 @@ def _writing(
 
 
 def _prompt(options: argparse.Namespace, mode: Mode) -> Prompt:
-    return PROMPTS[options.prompt or ("official-code-raw" if mode == "official" else DEFAULT)]
+    name = options.prompt or (BARE if mode == "official" else DEFAULT)
+    if name == BARE and mode != "official":
+        raise JudgeError(
+            f"found --prompt {BARE} in mode {mode}, expected mode official: it puts answers in unguarded, for parity "
+            "only. Take official-code"
+        )
+    return PROMPTS[name]
 
 
 def _calibration(options: argparse.Namespace) -> Calibration:
@@ -176,6 +201,25 @@ def _calibration(options: argparse.Namespace) -> Calibration:
         return NO_CALIBRATION
     try:
         told = json.loads(options.calibration.read_bytes())
-        return Calibration(float(told["temperature"]), float(told["bias"]))
+        found = Calibration(float(told["temperature"]), float(told["bias"]))
     except (ValueError, KeyError, TypeError) as error:
         raise JudgeError(f"{options.calibration} is no calibration: expected what judge calibrate wrote") from error
+    if not (isfinite(found.bias) and 0.0 < found.temperature < inf):
+        raise JudgeError(
+            f"{options.calibration} says temperature {found.temperature}, bias {found.bias}; expected finite numbers, "
+            "the temperature above 0: calibrate again"
+        )
+    return found
+
+
+def _require_own(options: argparse.Namespace, plain: LogitsJudge) -> None:
+    """Refuse the calibration of another judge or prompt."""
+    if options.calibration is None:
+        return
+    told = json.loads(options.calibration.read_bytes())
+    mine = (plain.identity.label, plain.identity.prompt)
+    if (told.get("judge"), told.get("prompt")) != mine:
+        raise JudgeError(
+            f"{options.calibration} is of {told.get('judge')} · {told.get('prompt')}, expected {mine[0]} · {mine[1]}: "
+            "calibrate this judge, with this prompt and number format"
+        )

@@ -2,9 +2,10 @@
 
 import argparse
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
-from scorer.judge.options import LEDGER, add_judge_options, needs_packages
+from scorer.judge.options import LEDGER, add_judge_options
 
 Run = Callable[[argparse.Namespace], int]
 
@@ -60,7 +61,7 @@ def _add_import(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_retire(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(run=_later("retire"))
+    parser.set_defaults(run=_later("retire", "retire"))
     parser.add_argument("name", metavar="JUDGE", help="the judge that goes, as results name it")
     parser.add_argument(
         "--successor", metavar="NEW", required=True, help="the judge that comes; --judge says how to ask"
@@ -76,22 +77,16 @@ def _add_retire(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_archive(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(run=_later("archive"))
+    parser.set_defaults(run=_later("archive", "retire"))
     parser.add_argument("name", metavar="JUDGE", help="a judge that was retired")
     parser.add_argument("--results", metavar="DIR", type=Path, default=Path("results"), help="default: results")
 
 
-def _later(name: str) -> Run:
-    """The function of this name in :mod:`scorer.judge.commands_run`, imported when it runs: it needs more packages."""
+def _later(name: str, module: str = "run") -> Run:
+    """The function of this name in ``commands_MODULE``, imported when it runs: it needs more packages."""
 
     def run(options: argparse.Namespace) -> int:
-        from board.errors import JudgeError
-
-        try:
-            from scorer.judge import commands_run
-        except ModuleNotFoundError as error:
-            raise JudgeError(needs_packages(error)) from error
-        code: int = getattr(commands_run, name)(options)
+        code: int = getattr(import_module(f"scorer.judge.commands_{module}"), name)(options)
         return code
 
     return run

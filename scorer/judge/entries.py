@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from board.receipts import canonical_json, sha256_of, sha256_of_text
+from scorer.judge.prompts import reading_of
 from scorer.judge.types import Asked, Identity, Opinion, Word
 
 _WORDS: tuple[Word, ...] = ("yes", "no")
@@ -43,6 +44,16 @@ class Entry(NamedTuple):
     def identity(self) -> Identity:
         """The judge behind it."""
         return Identity(self.name, self.revision, self.prompt, self.prompt_sha256, self.settings)
+
+    def fits(self, n: int) -> bool:
+        """Whether it can be about n questions: so many verdicts, and those that its reply says, if it has one."""
+        if self.verdicts is not None and len(self.verdicts) != n:
+            return False
+        if self.p_yes is not None and len(self.p_yes) != n:
+            return False
+        if self.settings.get("way") != "writes":
+            return self.verdicts is not None
+        return len(self.replies) == 1 and self.verdicts == reading_of(self.replies[0], n, self.identity)
 
     def opinion(self, id: str) -> Opinion:
         """The opinion, as one about the answer with this id; it cost nothing this time."""
@@ -115,8 +126,21 @@ def entry_in(line: bytes) -> Entry | None:
         entry = entry._replace(verdicts=_tuple(entry.verdicts), p_yes=_tuple(entry.p_yes))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    sound = entry.verdicts is None or all(word in _WORDS for word in entry.verdicts)
-    return entry if sound and sha256_of(fields) == told else None
+    return entry if _is_sound(entry) and sha256_of(fields) == told else None
+
+
+def _is_sound(entry: Entry) -> bool:
+    """Whether every field is of its kind: a hash alone can be made for anything."""
+    texts = (entry.name, entry.revision, entry.prompt, entry.prompt_sha256, entry.model, entry.at)
+    return (
+        all(isinstance(text, str) for text in (*texts, entry.answer_sha256, entry.checklist_sha256, *entry.replies))
+        and isinstance(entry.settings, dict)
+        and type(entry.repeat) is int
+        and entry.repeat > 0
+        and type(entry.calls) is type(entry.tokens) is int
+        and (entry.verdicts is None or all(word in _WORDS for word in entry.verdicts))
+        and (entry.p_yes is None or all(isinstance(share, float) and 0.0 <= share <= 1.0 for share in entry.p_yes))
+    )
 
 
 def _tuple(values: Any) -> Any:

@@ -3,15 +3,14 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from board.checklists import MISSING, YES
-from board.errors import FaultyAnswers, JudgeError
-from scorer.answers import FileAnswers
+from board.checklists import MISSING, NO, YES
+from board.errors import JudgeError
+from scorer.answers import FileAnswers, JudgedData
 from scorer.judge.ask import asked_of
 from scorer.judge.audit.pairing import majority
 from scorer.judge.logits_judge import LogitsJudge
 from scorer.judge.types import Turn
-from scorer.verdicts import read_verdict_file
-from validator.issues import Issues
+from scorer.refusals import read_verdicts_or_refuse
 
 
 class LabelledMargins(NamedTuple):
@@ -21,27 +20,24 @@ class LabelledMargins(NamedTuple):
     yes: list[bool]
 
 
-def labelled_margins(judge: LogitsJudge, answers: FileAnswers, labels: Path) -> LabelledMargins:
+def labelled_margins(judge: LogitsJudge, data: JudgedData, answers: FileAnswers, labels: Path) -> LabelledMargins:
     """Ask about every answer that has labels, a verdict file; most of the given repeats decide a label.
 
     Raises:
-        FaultyAnswers: the label file has faults; the message lists them.
+        Refused: the label file has faults; the message is the report.
         JudgeError: it labels nothing.
     """
-    issues = Issues(keep_all=False)
-    told = majority(read_verdict_file(labels, answers.judged, issues).counted)
-    if issues.refused:
-        faults = "\n".join(f"  row {one.row}: {one.message}" for one in issues.in_order())
-        raise FaultyAnswers(f"{labels} has faults:\n{faults}")
-    asked = asked_of(answers.judged, answers.key.entries, "strict")
-    slots = {one.id: answers.judged.laid.questions_of(answers.judged.place[one.id]) for one in asked}
-    known = [one for one in asked if (told[slots[one.id]] != MISSING).any()]
+    judged = answers.judged
+    said = majority(read_verdicts_or_refuse(labels, judged, answers.report, data.benchmark.title).counted)
+    asked = asked_of(judged, data.key.entries, "strict")
+    right = {one.id: said[judged.laid.questions_of(judged.place[one.id])] for one in asked}
+    known = [one for one in asked if (right[one.id] != MISSING).any()]
     if not known:
         raise JudgeError(f"{labels} labels no answer that a judge is asked about: expected at least some hundred")
     margins, yes = [], []
     for id, found in judge.margins([Turn(one) for one in known]):
-        for margin, label in zip(found, told[slots[id]].tolist(), strict=True):
-            if label in (0, YES):
+        for margin, label in zip(found, right[id].tolist(), strict=True):
+            if label in (NO, YES):
                 margins.append(margin)
                 yes.append(label == YES)
     return LabelledMargins(margins, yes)

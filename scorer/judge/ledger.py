@@ -6,6 +6,7 @@ damaged one is never used and is told of; such verdicts are simply given again. 
 """
 
 import fcntl
+import re
 import secrets
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,7 +16,8 @@ from board.errors import JudgeError
 from board.writing import write_whole
 from scorer.judge.entries import Entry, entry_in, line_of
 from scorer.judge.ledger_index import LedgerIndex, all_lines
-from scorer.judge.segments import SegmentWriter, drop_torn_line, file_of, line_at, pack, segments_in
+from scorer.judge.manifest import Manifest
+from scorer.judge.segments import Line, SegmentWriter, drop_torn_line, file_of, line_at, pack, segments_in
 
 SEED, LOCK = "seed", "lock"
 LARGEST_SEGMENT = 64 * 1024 * 1024
@@ -24,8 +26,8 @@ LARGEST_SEGMENT = 64 * 1024 * 1024
 class Ledger:
     """A ledger in a folder, which is made where it is not there.
 
-    ``seed`` is where the markers of prompts are drawn from; it never leaves the folder. ``told`` lists what was found
-    damaged, in words.
+    A segment of ``largest`` bytes is closed and the next one begun. ``seed`` is where the markers of prompts are drawn
+    from; it never leaves the folder. ``told`` lists what was found damaged, in words.
 
     Example:
         >>> import tempfile
@@ -34,14 +36,17 @@ class Ledger:
         True
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, largest: int = LARGEST_SEGMENT) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        self._largest = largest
         self.folder = folder
         self.told: list[str] = []
         self._lock = _Lock(folder / LOCK)
         try:
             self.seed = _seed(folder / SEED)
             self._mend()
+            self._manifest = Manifest(folder)
+            self._manifest.check()
             self._index = LedgerIndex(folder)
         except BaseException:
             self._lock.close()
@@ -51,15 +56,24 @@ class Ledger:
                 f"{self._index.n_damaged:,} damaged lines in {folder} are not used; their verdicts are asked anew"
             )
         self._writer: SegmentWriter | None = None
+        self._unindexed: list[Line] = []
 
     def find(self, key: str) -> Entry | None:
-        """The entry with a key, verified; one with verdicts before a failed one. None where there is none."""
+        """The entry with a key; one with verdicts before a failed one. None where there is none."""
+        return next(self.found(key), None)
+
+    def found(self, key: str) -> Iterator[Entry]:
+        """The entries with a key, each verified: those with verdicts first, the newest of them first.
+
+        Raises:
+            JudgeError: a packed segment cannot be read.
+        """
         for place in self._index.places(key):
             entry = entry_in(line_at(self.folder, place))
             if entry is not None and entry.key == key:
-                return entry
-            self._tell(f"a line of segment {place.segment} in {self.folder} is damaged and not used")
-        return None
+                yield entry
+            else:
+                self._tell(f"a line of segment {place.segment} in {self.folder} is damaged and not used")
 
     def append(self, entries: Iterable[Entry]) -> None:
         """Keep entries; they are on disk when this returns.
@@ -67,10 +81,10 @@ class Ledger:
         Raises:
             OSError: the disk is full or broken; nothing of the entry counts then.
         """
-        lines = [self._room().write(line_of(entry)) for entry in entries]
-        if lines and self._writer is not None:
-            self._writer.sync()
-            self._index.add(lines)
+        for entry in entries:
+            line = self._room().write(line_of(entry))
+            self._unindexed.append(line)
+        self._settle()
 
     def entries(self) -> Iterator[Entry]:
         """Every sound entry, oldest first."""
@@ -110,20 +124,28 @@ class Ledger:
 
     def _room(self) -> SegmentWriter:
         """The segment that takes the next line."""
-        if self._writer is not None and self._writer.size >= LARGEST_SEGMENT:
-            self._writer.sync()
+        if self._writer is not None and self._writer.size >= self._largest:
             self._close_segment()
         if self._writer is None:
             self._writer = SegmentWriter(self.folder)
         return self._writer
 
+    def _settle(self) -> None:
+        """Have what was written on disk, and then in the index."""
+        if self._writer is not None and self._unindexed:
+            self._writer.sync()
+            self._index.add(self._unindexed)
+            self._unindexed = []
+
     def _close_segment(self) -> None:
         if self._writer is None:
             return
+        self._settle()
         self._writer.close()
         segment, self._writer = self._writer.segment, None
         file = pack(self.folder, segment)
         if file.exists():
+            self._manifest.add(segment, file)
             self._index.renew(segment, file)
 
     def _tell(self, what: str) -> None:
@@ -158,4 +180,10 @@ def _seed(file: Path) -> str:
     """The ledger's seed, drawn once."""
     if not file.exists():
         write_whole(file, secrets.token_hex(32) + "\n", mode=0o600)
-    return file.read_text(encoding="ascii").strip()
+    seed = file.read_bytes().strip()
+    if not re.fullmatch(rb"[!-~]+", seed):
+        raise JudgeError(
+            f"{file} is damaged, expected a line of letters: put a copy of it back, or remove it to have another "
+            "drawn (verdicts stay valid, markers change)"
+        )
+    return seed.decode("ascii")

@@ -1,19 +1,22 @@
 """A ledger's verdicts as one file, to keep elsewhere or to hand on: JSON lines, packed where the name ends in .zst.
 
-Every line carries its own sha256, so what was changed on the way is found out and left out.
+Every line carries its own sha256, so what was changed on the way is found out and left out. Files are read and written
+line by line: a ledger may be larger than memory.
 """
 
+import io
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 import zstandard
 
 from board.errors import JudgeError
-from board.writing import write_whole
+from board.judges import named_by_us
 from scorer.judge.entries import Entry, entry_in, line_of
 from scorer.judge.ledger import Ledger
+from scorer.judge.rows import label_of
 
 PACKED = ".zst"
 AT_ONCE = 256
@@ -31,18 +34,30 @@ def held(ledger: Ledger) -> dict[str, Counter[str]]:
     """For each judge and prompt in a ledger: how many entries have verdicts, how many failed, and their tokens."""
     judges: dict[str, Counter[str]] = {}
     for entry in ledger.entries():
-        counts = judges.setdefault(f"{entry.identity.label} · {entry.prompt}", Counter())
+        counts = judges.setdefault(f"{label_of(entry.identity, entry.model)} · {entry.prompt}", Counter())
         counts["given" if entry.verdicts is not None else "failed"] += 1
         counts["tokens"] += entry.tokens
     return judges
 
 
 def export(ledger: Ledger, file: Path, only: str | None = None) -> int:
-    """Write all sound entries, or those of the judge ``only`` (label or model name), oldest first; returns how many."""
-    lines = [line_of(entry) for entry in ledger.entries() if only is None or only in (entry.identity.label, entry.name)]
-    text = b"".join(lines)
-    write_whole(file, zstandard.ZstdCompressor(level=9).compress(text) if file.name.endswith(PACKED) else text)
-    return len(lines)
+    """Write all sound entries, or those of the judge ``only`` (label or model name), oldest first; returns how many.
+
+    The file appears when it is whole, and not at all where there is nothing to write.
+    """
+    unfinished = file.with_name(f".tmp-{file.name}")
+    n = 0
+    try:
+        with unfinished.open("wb") as raw, _packing(raw, file) as lines:
+            for entry in ledger.entries():
+                if only is None or named_by_us(only) in (entry.identity.label, entry.name):
+                    lines.write(line_of(entry))
+                    n += 1
+        if n:
+            unfinished.replace(file)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return n
 
 
 def import_file(ledger: Ledger, file: Path) -> Imported:
@@ -57,16 +72,24 @@ def import_file(ledger: Ledger, file: Path) -> Imported:
         entry = entry_in(line)
         if entry is None:
             counts["damaged"] += 1
-        elif (known := ledger.find(entry.key)) is not None and (known.verdicts is not None or entry.verdicts is None):
+        elif entry in ledger.found(entry.key) or entry in new:
             counts["known"] += 1
         else:
             counts["new"] += 1
             new.append(entry)
-            if len(new) == AT_ONCE:
-                ledger.append(new)
-                new = []
+        if len(new) == AT_ONCE:
+            ledger.append(new)
+            new = []
     ledger.append(new)
     return Imported(counts["new"], counts["known"], counts["damaged"])
+
+
+def _packing(raw: IO[bytes], file: Path) -> IO[bytes]:
+    """Where lines are written to: packed, or as they are."""
+    if not file.name.endswith(PACKED):
+        return raw
+    packer: IO[bytes] = zstandard.ZstdCompressor(level=9, write_checksum=True).stream_writer(raw, closefd=False)
+    return packer
 
 
 def _lines(file: Path) -> Iterator[bytes]:
@@ -75,7 +98,6 @@ def _lines(file: Path) -> Iterator[bytes]:
             yield from raw
             return
         try:
-            text = zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True).read()
+            yield from io.BufferedReader(zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True))
         except zstandard.ZstdError as error:
             raise JudgeError(f"{file} cannot be unpacked ({error}): expected what judge export wrote") from error
-        yield from text.splitlines()

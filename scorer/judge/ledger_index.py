@@ -4,13 +4,16 @@ It is made again from the segments where it is absent, damaged or behind, and wh
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
+from board.errors import JudgeError
 from scorer.judge.entries import entry_in
 from scorer.judge.segments import Line, Place, lines_in, segments_in
 
 NAME = "index.sqlite"
+Answer = TypeVar("Answer")
 _TABLES = """
 create table if not exists lines (key text, sound integer, segment integer, frame integer, frame_length integer,
                                   start integer, length integer);
@@ -25,37 +28,49 @@ class LedgerIndex:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.n_damaged = 0  # lines found damaged while indexing
-        try:
-            self._start()
-        except sqlite3.DatabaseError:
-            (folder / NAME).unlink(missing_ok=True)
-            self._start()
+        self._base = sqlite3.connect(":memory:")
+        self._safely(self._start)
 
     def places(self, key: str) -> list[Place]:
         """Where lines with this key lie: those with verdicts first, then the newest."""
-        order = "order by sound desc, segment desc, frame desc, start desc"
-        found = self._base.execute(
-            f"select segment, frame, frame_length, start, length from lines where key = ? {order}",  # noqa: S608
-            (key,),
-        )
-        return [Place(*row) for row in found]
+        return self._safely(lambda: self._places(key))
 
     def add(self, lines: Iterable[Line]) -> None:
         """Index lines that were just written."""
-        for line in lines:
-            self._add(line)
-        self._base.commit()
+        found = list(lines)
+        self._safely(lambda: self._add_all(found))
 
     def renew(self, segment: int, file: Path) -> None:
         """Index a segment anew, after it was packed."""
-        self._read(segment, file)
-        self._base.commit()
+        self._safely(lambda: self._read_and_commit(segment, file))
 
     def close(self) -> None:
         """Let go of the file."""
         self._base.close()
 
+    def _safely(self, work: Callable[[], Answer]) -> Answer:
+        """Do it; where the index is damaged, make it again from the segments and do it then.
+
+        Raises:
+            JudgeError: the machine does not let it be made, say because the disk is full.
+        """
+        try:
+            return work()
+        except sqlite3.DatabaseError:
+            self.close()
+            (self._folder / NAME).unlink(missing_ok=True)
+        try:
+            if work != self._start:
+                self._start()
+            return work()
+        except sqlite3.Error as error:
+            raise JudgeError(
+                f"the index of the ledger {self._folder} cannot be written ({error}): check the disk; the "
+                "verdicts are kept"
+            ) from error
+
     def _start(self) -> None:
+        self._base.close()
         self._base = sqlite3.connect(self._folder / NAME)
         try:
             self._base.execute("pragma synchronous = off")  # it can be made again
@@ -74,6 +89,21 @@ class LedgerIndex:
         for segment, file in files.items():
             if known.get(segment) != _shape(file):
                 self._read(segment, file)
+        self._base.commit()
+
+    def _places(self, key: str) -> list[Place]:
+        order = "order by sound desc, segment desc, frame desc, start desc"
+        columns = "segment, frame, frame_length, start, length"
+        found = self._base.execute(f"select {columns} from lines where key = ? {order}", (key,))  # noqa: S608
+        return [Place(*row) for row in found]
+
+    def _add_all(self, lines: Iterable[Line]) -> None:
+        for line in lines:
+            self._add(line)
+        self._base.commit()
+
+    def _read_and_commit(self, segment: int, file: Path) -> None:
+        self._read(segment, file)
         self._base.commit()
 
     def _read(self, segment: int, file: Path) -> None:

@@ -1,49 +1,116 @@
 """What the command line says of a judge. Nothing of a model is imported here."""
 
 import argparse
+from math import inf
 from pathlib import Path
 
 from board.errors import JudgeError
-from scorer.judge.prompts import DEFAULT, PROMPTS
+from scorer.judge.prompts import BARE, DEFAULT, PROMPTS
 
 KINDS = ("api", "local", "recorded", "scripted")
 LEDGER = Path("var") / "ledger"
+CONCURRENCY, TIMEOUT_S, DEADLINE_S = 16, 60.0, 3600.0
 
 
 def add_judge_options(parser: argparse.ArgumentParser) -> None:
     """The options of every command that asks a judge."""
     add = parser.add_argument_group("judge").add_argument
     add("--judge", choices=KINDS, help="who gives the verdicts (see docs/judging.md)")
-    add("--model", metavar="NAME", help="a folder or hub id (local), a server's model (api), a verdict file (recorded)")
+    add(
+        "--model",
+        metavar="NAME",
+        help="local: a folder or hub id; api: a server's model; recorded: a verdict file or a judge",
+    )
     add("--ledger", metavar="DIR", type=Path, default=LEDGER, help=f"where verdicts are kept (default: {LEDGER})")
-    add("--prompt", choices=list(PROMPTS), help=f"how answers are asked about (default: {DEFAULT})")
-    add("--repeats", metavar="R", type=_from_one, help="verdicts an answer (default: the prompt's own number)")
+    add(
+        "--prompt",
+        choices=list(PROMPTS),
+        help=f"how answers are asked about (default: {DEFAULT}; {BARE} in mode official)",
+    )
+    add("--repeats", metavar="R", type=from_one, help="verdicts an answer (default: the prompt's own number)")
     add("--only-failed", action="store_true", help="ask again where a verdict failed, and for what is missing")
-    add("--base-url", metavar="URL", help="an OpenAI-compatible server (default: OPENAI_BASE_URL)")
-    add("--concurrency", metavar="N", type=_from_one, default=16, help="calls under way at a time (default: 16)")
-    add("--timeout", metavar="S", type=float, default=60.0, help="seconds one call may take (default: 60)")
-    add("--deadline", metavar="S", type=float, default=3600.0, help="seconds all calls may take (default: 3600)")
-    add("--budget", metavar="USD", type=float, help="never spend more than this (needs --price)")
-    add("--price", metavar="IN,OUT", type=_prices, help="USD a million tokens read and written")
-    add("--max-calls", metavar="N", type=_from_one, help="never make more calls than this")
-    add("--no-schema", action="store_true", help="for servers without JSON schema output")
+    add("--answered-by", metavar="MODEL", help="of the ledger, only what a model said that called itself so")
+    add("--base-url", metavar="URL", help="api: an OpenAI-compatible server (default: OPENAI_BASE_URL)")
+    add(
+        "--concurrency",
+        metavar="N",
+        type=from_one,
+        default=CONCURRENCY,
+        help="api: calls under way at a time (default: 16)",
+    )
+    add(
+        "--timeout", metavar="S", type=_positive, default=TIMEOUT_S, help="api: seconds one call may take (default: 60)"
+    )
+    add(
+        "--deadline",
+        metavar="S",
+        type=_positive,
+        default=DEADLINE_S,
+        help="api: seconds all calls may take (default: 3600)",
+    )
+    add("--budget", metavar="USD", type=_positive, help="api: never spend more than this in one run (needs --price)")
+    add("--price", metavar="IN,OUT", type=_prices, help="api: USD a million tokens read and written")
+    add("--max-calls", metavar="N", type=from_one, help="api: never make more calls than this in one run")
+    add("--no-schema", action="store_true", help="api: for servers without JSON schema output")
     add("--way", choices=("logits", "writes"), help="local: by next-word probabilities (default), or in writing")
     add("--dtype", choices=("float32", "bfloat16"), help="local: number format (default: bfloat16 on a GPU)")
     add("--calibration", metavar="FILE", type=Path, help="local: what judge calibrate wrote")
 
 
-def needs_packages(error: ModuleNotFoundError) -> str:
-    """What to do where a judge's packages are not installed."""
-    return (
-        f"found no package {error.name}: judges need more than the rest; install it all with "
-        ".venv/bin/python -m pip install -r requirements-scorer.txt"
-    )
+def require_used(options: argparse.Namespace) -> None:
+    """Refuse options that the judge has no use for: whoever gives them expects something that would not happen.
+
+    Raises:
+        JudgeError: there is one, or there are some and no judge.
+    """
+    given = [name for name, default in _DEFAULTS.items() if getattr(options, name) != default]
+    unused = [name for name in given if name not in _USED.get(options.judge, ())]
+    if not unused:
+        return
+    named = ", ".join(f"--{name.replace('_', '-')}" for name in unused)
+    if options.judge is None:
+        raise JudgeError(f"found {named} without --judge: say which judge is meant, one of {', '.join(KINDS)}")
+    raise JudgeError(f"found {named}, which a judge of kind {options.judge} has no use for: leave it out")
 
 
-def _from_one(text: str) -> int:
-    number = int(text)
-    if number < 1:
+_DEFAULTS: dict[str, object] = {
+    "model": None,
+    "prompt": None,
+    "repeats": None,
+    "only_failed": False,
+    "answered_by": None,
+    "base_url": None,
+    "concurrency": CONCURRENCY,
+    "timeout": TIMEOUT_S,
+    "deadline": DEADLINE_S,
+    "budget": None,
+    "price": None,
+    "max_calls": None,
+    "no_schema": False,
+    "way": None,
+    "dtype": None,
+    "calibration": None,
+}
+_OF_A_SERVER = ("base_url", "concurrency", "timeout", "deadline", "budget", "price", "max_calls", "no_schema")
+_USED: dict[str | None, tuple[str, ...]] = {
+    "api": ("model", "prompt", "repeats", "only_failed", "answered_by", *_OF_A_SERVER),
+    "local": ("model", "prompt", "repeats", "only_failed", "way", "dtype", "calibration"),
+    "recorded": ("model", "only_failed"),
+    "scripted": ("model", "repeats", "only_failed"),
+}
+
+
+def from_one(text: str) -> int:
+    """A whole number from 1, of the command line."""
+    if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"found {text}, expected a whole number from 1")
+    return int(text)
+
+
+def _positive(text: str) -> float:
+    number = float(text)
+    if not 0.0 < number < inf:
+        raise argparse.ArgumentTypeError(f"found {text}, expected a number above 0")
     return number
 
 

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from board.receipts import sha256_of
 from scorer.judge.quoting import quoted
-from scorer.judge.types import Asked
+from scorer.judge.types import Asked, Identity, Word
 from scorer.models.base import Branches
 
-DEFAULT = "retally-1"
+DEFAULT, BARE = "retally-1", "official-code-raw"
 # What stands in a template where the answer and the questions will stand.
 _PLACES = Asked("", "{answer}", ("{question 1}", "{question 2}"), "{user question}", "{reference answer}")
 
@@ -71,6 +71,27 @@ class Prompt(NamedTuple):
         if self.each is None:
             raise ValueError(f"{self.name} asks all questions at once")
         return [self.each(question) for question in asked.checklist]
+
+
+def asks_one_by_one(identity: Identity) -> bool:
+    """Whether a judge is asked about each checklist question in a call of its own."""
+    prompt = PROMPTS.get(identity.prompt)
+    return identity.settings.get("way") == "writes" and prompt is not None and prompt.all is None
+
+
+def reading_of(reply: str, n: int, identity: Identity) -> tuple[Word, ...] | None:
+    """The verdicts that a written reply to n questions says by the judge rules; None where it leaves any doubt.
+
+    Example:
+        >>> reading_of('{"A1": "Yes"}', 1, Identity("judge-a", "", "retally-1", "", {"way": "writes"}))
+        ('yes',)
+    """
+    from validator.answers.verdict import read_verdicts, read_word
+
+    if not asks_one_by_one(identity):
+        return read_verdicts(reply, n).verdicts
+    word = read_word(reply)
+    return None if word is None else (word,)
 
 
 def answer_keys(n: int) -> list[str]:
@@ -178,7 +199,7 @@ PROMPTS: Mapping[str, Prompt] = {
     for prompt in (
         Prompt("retally-1", _our_head, _our_one, _our_all),
         Prompt("official-code", _code_head, None, _code_all, 3, None),
-        Prompt("official-code-raw", _raw_head, None, _raw_all, 3, None),
+        Prompt(BARE, _raw_head, None, _raw_all, 3, None),
         Prompt("official-paper", _paper_head, _paper_each, None, 3, None, shows_reference=True),
     )
 }

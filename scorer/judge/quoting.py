@@ -1,8 +1,8 @@
 r"""How an answer stands in a prompt: whole, as one JSON string, between two markers that it cannot write itself.
 
 Whatever could close the string, fake a marker, or hide from a person who reads the prompt is written as a JSON escape:
-angle brackets, zero-width, bidirectional and other format characters, controls, and line separators. It is still the
-same JSON string, so nothing of the answer is lost.
+angle brackets, zero-width, bidirectional and other format characters, variation selectors and letters without ink,
+controls, and line separators. It is still the same JSON string, so nothing of the answer is lost.
 """
 
 import hashlib
@@ -14,6 +14,8 @@ import unicodedata
 LOCAL_BITS, REMOTE_BITS = 32, 128
 _SUSPECT = re.compile(r"[<>]|[^\x20-\x7e]")
 _HIDDEN = ("Cf", "Cc", "Co", "Cn", "Cs", "Zl", "Zp")
+# Letters and marks that are drawn as nothing (Unicode's Default_Ignorable_Code_Point, and the blank of Braille).
+_BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 
 
 def quoted(answer: str) -> str:
@@ -51,6 +53,6 @@ def marker(seed: str, bits: int, answer: str, salt: str = "") -> str:
 
 def _escape(found: re.Match[str]) -> str:
     character = found[0]
-    if character in "<>" or unicodedata.category(character) in _HIDDEN:
+    if character in "<>" or unicodedata.category(character) in _HIDDEN or _BLANK.match(character):
         return json.dumps(character)[1:-1] if ord(character) > 0x7F else f"\\u{ord(character):04x}"
     return character

@@ -3,7 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from board.errors import JudgeError
+from board.judges import named_by_us
+from board.words import counted
 from scorer.judge.ledger import Ledger
+from scorer.judge.prompts import asks_one_by_one
 from scorer.judge.types import Identity, Opinion, Turn
 
 
@@ -12,11 +15,12 @@ class RecordedJudge:
 
     def __init__(self, identity: Identity, repeats: int) -> None:
         self.identity, self.repeats = identity, repeats
+        self.one_by_one = asks_one_by_one(identity)
         self.outages: list[str] = []
 
     def opinions(self, turns: Sequence[Turn]) -> Iterator[Opinion]:
         """Nothing: whoever asks has looked into the ledger already."""
-        self.outages.append(f"{len(turns):,} of the verdicts asked for are not in the ledger")
+        self.outages.append(f"{counted(len(turns), 'answer is', 'answers are')} not in the ledger")
         return iter(())
 
 
@@ -26,19 +30,19 @@ def recorded_judge(ledger: Ledger, name: str | None = None) -> RecordedJudge:
     Raises:
         JudgeError: there is none, or several; the message lists them.
     """
-    repeats: dict[str, int] = {}
-    known: dict[str, Identity] = {}
+    known: dict[str, RecordedJudge] = {}
     for entry in ledger.entries():
         identity = entry.identity
-        label = f"{identity.label} · {identity.prompt}"
-        known[label] = identity
-        repeats[label] = max(repeats.get(label, 0), entry.repeat)
-    found = [label for label in known if name is None or name in (label, known[label].label, known[label].name)]
+        label = f"{identity.label} · {identity.prompt} ({identity.prompt_sha256[:8]})"
+        known.setdefault(label, RecordedJudge(identity, int(identity.settings.get("repeats", 1))))
+    names = {label: (label, judge.identity.label, judge.identity.name) for label, judge in known.items()}
+    wanted = name and named_by_us(name)
+    found = [label for label in known if wanted is None or wanted in names[label]]
     if len(found) == 1:
-        return RecordedJudge(known[found[0]], repeats[found[0]])
+        return known[found[0]]
     held = "".join(f"\n  {label}" for label in sorted(known)) or " nothing yet"
-    wanted = f"no judge {name!r}" if name and not found else "several judges" if found else "no judge"
+    missing = f"no judge {name!r}" if name and not found else "several judges" if found else "no judge"
     raise JudgeError(
-        f"found {wanted} in the ledger {ledger.folder}, expected one: name it with --model (or name a verdict file, "
+        f"found {missing} in the ledger {ledger.folder}, expected one: name it with --model (or name a verdict file, "
         f"or a folder of them). The ledger holds:{held}"
     )

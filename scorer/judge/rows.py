@@ -22,7 +22,9 @@ def rows_of(judged: Judged, answers: JudgedAnswers) -> Iterator[dict[str, Any]]:
         }
         if said and writes_whole_replies(judged.identity):
             replies = [opinion.replies[0] for opinion in said]
-            yield {"id": question.id, "replies": replies, "judge": label_of(judged.identity, said), **common}
+            names = [label_of(judged.identity, opinion.model) for opinion in said]
+            judge: object = names if len(set(names)) > 1 else names[0]
+            yield {"id": question.id, "replies": replies, "judge": judge, **common}
         else:
             yield from ({**row, **common} for row in _verdict_rows(judged.identity, said))
 
@@ -33,22 +35,23 @@ def writes_whole_replies(identity: Identity) -> bool:
     return identity.settings.get("way") == "writes" and prompt is not None and prompt.all is not None
 
 
-def label_of(identity: Identity, said: Sequence[Opinion]) -> str:
+def label_of(identity: Identity, model: str) -> str:
     """The judge as results name it, with the name a server gave its model where that is another one.
 
     A server that changes its model in the middle of a run has thus two judges, and the run is mixed.
     """
-    models = sorted({opinion.model for opinion in said} - {"", identity.name})
-    return f"{identity.label} as {', '.join(models)}" if models else identity.label
+    return identity.label if model in ("", identity.name) else f"{identity.label} as {model}"
 
 
 def _verdict_rows(identity: Identity, said: Sequence[Opinion]) -> Iterator[dict[str, Any]]:
     for opinion in said:
-        for index, verdict in enumerate(opinion.verdicts or (), 1):
+        verdicts = opinion.verdicts or ()
+        models = opinion.part_models or (opinion.model,) * len(verdicts)
+        for index, (verdict, model) in enumerate(zip(verdicts, models, strict=False), 1):
             yield {
                 "id": opinion.id,
                 "checklist_index": index,
                 "verdict": verdict,
                 "repeat": opinion.repeat,
-                "judge": label_of(identity, [opinion]),
+                "judge": label_of(identity, model),
             }

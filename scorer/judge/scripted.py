@@ -36,7 +36,8 @@ class ScriptedJudge:
     def __init__(self, name: str, rule: Rule, repeats: int = 1) -> None:
         self._rule = rule
         self.repeats = repeats
-        self.identity = Identity(f"{SMOKE}scripted-{name}", "", "none", "0" * 64, {"way": "rule"})
+        self.identity = Identity(f"{SMOKE}scripted-{name}", "", "none", "0" * 64, {"way": "rule", "repeats": repeats})
+        self.one_by_one = False
         self.outages: list[str] = []
 
     def opinions(self, turns: Sequence[Turn]) -> Iterator[Opinion]:

@@ -103,7 +103,7 @@ def lines_in(file: Path) -> Iterator[Line]:
         yield from _cut(file.read_bytes(), Place(segment, 0, 0, 0, 0))
         return
     for frame, packed in _frames(file):
-        yield from _cut(_unpacked(packed, file), Place(segment, frame, len(packed), 0, 0))
+        yield from _cut(_unpacked(packed, file, frame), Place(segment, frame, len(packed), 0, 0))
 
 
 def _cut(text: bytes, first: Place) -> Iterator[Line]:
@@ -115,18 +115,19 @@ def _cut(text: bytes, first: Place) -> Iterator[Line]:
 
 
 def line_at(folder: Path, place: Place) -> bytes:
-    """The line at a place; empty where nothing can be read there."""
-    try:
-        if not place.frame_length:
-            with file_of(folder, place.segment).open("rb") as lines:
-                lines.seek(place.start)
-                return lines.read(place.length)
-        file = file_of(folder, place.segment, CLOSED)
-        with file.open("rb") as packed:
-            packed.seek(place.frame)
-            return _unpacked(packed.read(place.frame_length), file)[place.start : place.start + place.length]
-    except (OSError, JudgeError):
-        return b""
+    """The line at a place; empty, or another text, where a plain segment is not what it was.
+
+    Raises:
+        JudgeError: a packed segment is damaged or gone; the message says what to do.
+    """
+    if not place.frame_length:
+        with file_of(folder, place.segment).open("rb") as lines:
+            lines.seek(place.start)
+            return lines.read(place.length)
+    file = file_of(folder, place.segment, CLOSED)
+    with file.open("rb") as packed:
+        packed.seek(place.frame)
+        return _unpacked(packed.read(place.frame_length), file, place.frame)[place.start : place.start + place.length]
 
 
 def drop_torn_line(file: Path) -> bool:
@@ -145,8 +146,10 @@ def pack(folder: Path, segment: int) -> Path:
     if not lines:
         plain.unlink()
         return target
+    packer = zstandard.ZstdCompressor(level=9, write_checksum=True)
     chunks = (b"".join(lines[at : at + LINES_A_FRAME]) for at in range(0, len(lines), LINES_A_FRAME))
-    write_whole(target, b"".join(zstandard.ZstdCompressor(level=9).compress(chunk) for chunk in chunks))
+    write_whole(target, b"".join(packer.compress(chunk) for chunk in chunks))
+    sync_folder(folder)  # the packed one lasts before the plain one goes
     plain.unlink()
     sync_folder(folder)
     return target
@@ -175,11 +178,11 @@ def _feed(reader: "zstandard.ZstdDecompressionObj", packed: bytes, file: Path, a
         raise _damaged(file, at) from error
 
 
-def _unpacked(frame: bytes, file: Path) -> bytes:
+def _unpacked(frame: bytes, file: Path, at: int) -> bytes:
     try:
         return zstandard.ZstdDecompressor().decompress(frame, max_output_size=LARGEST_FRAME)
     except zstandard.ZstdError as error:
-        raise _damaged(file, 0) from error
+        raise _damaged(file, at) from error
 
 
 def _damaged(file: Path, at: int) -> JudgeError:

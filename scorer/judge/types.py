@@ -34,8 +34,9 @@ class Opinion(NamedTuple):
     """What a judge said of an answer in one repeat.
 
     ``verdicts`` is None where no reply could be read, after all attempts; ``replies`` are the raw texts of the last
-    attempt (one, or one a question), ``p_yes`` the probabilities of yes where the judge has them, ``model`` is what the
-    model called itself. ``calls`` counts the requests sent, ``tokens`` those forwarded or billed (in and out).
+    attempt (none where it does not write), ``p_yes`` the probabilities of yes where the judge has them. ``model`` is
+    what the model called itself, ``part_models`` the same for each verdict where each was asked by itself. ``calls``
+    counts the replies that came, ``tokens`` those forwarded or billed.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Opinion(NamedTuple):
     model: str = ""
     calls: int = 1
     tokens: int = 0
+    part_models: tuple[str, ...] = ()
 
 
 class Identity(NamedTuple):
@@ -72,11 +74,13 @@ class Identity(NamedTuple):
 class Judge(Protocol):
     """Whoever gives verdicts; ``repeats`` is how often it judges each answer.
 
-    ``outages`` says why turns were left out, each reason once.
+    ``one_by_one`` judges take one question a turn; the others all questions about an answer. ``outages`` says why turns
+    were left out, each reason once.
     """
 
     identity: Identity
     repeats: int
+    one_by_one: bool
     outages: list[str]
 
     def opinions(self, turns: Sequence[Turn]) -> Iterator[Opinion]:

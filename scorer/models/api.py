@@ -5,7 +5,8 @@ here (:mod:`scorer.models.retrying`). The key goes into one header and into no m
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import islice
 from threading import Event
 from types import TracebackType
 from typing import Self
@@ -74,16 +75,28 @@ class ApiModel:
     def replies(self, requests: Sequence[Request]) -> Iterator[tuple[int, Reply | Unanswered]]:
         """Each reply with its place, as soon as it is there; every request gets one, or the reason why not.
 
+        No more than ``concurrency`` requests are ahead of whoever takes the replies: sent, or answered and not taken
+        yet, the one in hand included. So that many calls are paid for in vain at most where a run is killed. Where it
+        is left early (an error, Ctrl-C) no further call begins; those under way are waited for, and their replies, as
+        many at most, are lost.
+
         Raises:
             JudgeError: after the last of them, where the server refused for good (key, credit, model, address).
         """
         self._retrying.begin()
         stopped = Event()
         pool = ThreadPoolExecutor(self.concurrency, thread_name_prefix="judge")
+        ahead: dict[Future[Reply | Unanswered], int] = {}
+        waiting = iter(enumerate(requests))
         try:
-            asked = {pool.submit(self._retrying.ask, request, stopped): place for place, request in enumerate(requests)}
-            for done in as_completed(asked):
-                yield asked[done], done.result()
+            while True:
+                for place, request in islice(waiting, self.concurrency - len(ahead)):
+                    ahead[pool.submit(self._retrying.ask, request, stopped)] = place
+                if not ahead:
+                    break
+                wait(ahead, return_when=FIRST_COMPLETED)
+                done = next(future for future in ahead if future.done())  # the oldest of them
+                yield ahead.pop(done), done.result()
         finally:
             stopped.set()
             pool.shutdown(cancel_futures=True)

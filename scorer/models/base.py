@@ -30,7 +30,10 @@ class Reply(NamedTuple):
 
 
 class Unanswered(NamedTuple):
-    """A request that got no reply, and why; it is asked again in a later run, and never counts as an answer."""
+    """What got no reply, and why; it is asked again in a later run, and never counts as an answer.
+
+    Where many have the same reason, all say it in the same words.
+    """
 
     why: str
 
@@ -77,6 +80,6 @@ class YesNoModel(Protocol):
     name: str
     revision: str
 
-    def margins(self, asked: Sequence[Branches]) -> Iterator[tuple[int, Margins]]:
-        """The margins of each with its place among them, in any order, as soon as they are there."""
+    def margins(self, asked: Sequence[Branches]) -> Iterator[tuple[int, Margins | Unanswered]]:
+        """The margins of each, or why there are none, with its place, in any order, as soon as they are there."""
         ...

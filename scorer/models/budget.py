@@ -106,6 +106,16 @@ class Budget:
         """US dollars spent so far."""
         return self._spent / TRILLION
 
+    @property
+    def set_aside_usd(self) -> float:
+        """US dollars set aside for calls under way."""
+        return self._set_aside / TRILLION
+
+    @property
+    def under_way(self) -> int:
+        """Calls for which money is set aside, and which are neither settled nor given up."""
+        return self._under_way
+
     def reserve(self, request: Request) -> Reserved | str:
         """Set the worst case of a call aside, or say why no call may be made any more.
 

@@ -124,9 +124,14 @@ def _config(shape: dict[str, int | float]) -> Any:
 
 def gpu_tokenizer() -> Any:
     """A tokenizer that has a token for every word that is used, as a real one nearly has."""
-    frame = Asked("", "answer", ("question",))
-    prompts = [text for name in ("retally-1", "official-code") for text in PROMPTS[name].texts(frame, CODE)]
-    return train_tokenizer([*prompts, "Does the answer say that Yes No yes no", WORDS] * 9, 2000)
+    frame = Asked("", "answer.", ("question?",))
+    prompts = [
+        text
+        for name in ("retally-1", "official-code", "official-code-raw")
+        for text in PROMPTS[name].texts(frame, CODE)
+    ]
+    used = f"Question: Does the answer say that Yes No yes no {WORDS}"
+    return train_tokenizer([*prompts, used, "user", "assistant"] * 9, 2000)
 
 
 def _machine(device: str) -> str:

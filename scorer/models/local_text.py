@@ -4,12 +4,16 @@ Any split of the work gives the same verdicts. Answers computed together move th
 lies close to the line between no and yes is not taken from there: its answer is computed once more, alone, and that
 stands. A margin was seen to move by up to 5e-5 nats in float32 and 0.24 in bfloat16; the bands are 1e-3 and 0.5, a
 measured bound and not a proved one. The probabilities that are kept differ by as little between two splits.
+
+A text that is too long for the model or the machine is left unanswered and stops nothing: whoever wrote it may have
+meant to.
 """
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from board.errors import JudgeError
+import torch
+
 from scorer.models.base import Branches, Margins, Reply, Request, Unanswered
 from scorer.models.loading import Loaded
 from scorer.models.messages import Messages
@@ -22,6 +26,7 @@ from scorer.models.writing import Prompted, Writer, end_ids
 from scorer.models.yes_no import YesNo, find_yes_no, lean
 
 BAND = {"float32": 1e-3, "bfloat16": 0.5}  # nats
+TOO_LARGE = Unanswered("found too little memory for a text: use a smaller model, bfloat16, or another machine")
 
 
 class LocalText:
@@ -53,73 +58,78 @@ class LocalText:
         """How much work this model lets its questions share; found out by a trial when it is first needed."""
         return exact_way(self._model)
 
-    def margins(self, asked: Sequence[Branches]) -> Iterator[tuple[int, Margins]]:
+    def margins(self, asked: Sequence[Branches]) -> Iterator[tuple[int, Margins | Unanswered]]:
         """The margins of each, longest first. Ask for many at once: what they begin with is then read once for all.
 
         Raises:
-            JudgeError: the tokenizer has no yes or no, memory is short, or, once all others have their margins, some
-                texts are longer than the model can read.
+            JudgeError: the tokenizer has no yes or no, or memory is short for any text at all.
         """
         words = find_yes_no(self._tokenizer)
         trees = [self._tree(place, branches) for place, branches in enumerate(asked) if branches.tails]
         yield from ((place, Margins((), (), 0)) for place, branches in enumerate(asked) if not branches.tails)
+        yield from ((tree.place, self._too_long) for tree in trees if tree.longest > self._longest)
         readable = [tree for tree in trees if tree.longest <= self._longest]
         shared = self.way == "together" and len(readable) > 1
         yield from self._together(with_stem(readable), words) if shared else self._one_at_a_time(readable, words)
-        if len(readable) < len(trees):
-            longest = max(tree.longest for tree in trees)
-            raise JudgeError(f"{len(trees) - len(readable):,} of {len(trees):,} answers: {self._too_long(longest)}")
 
     def replies(self, requests: Sequence[Request]) -> Iterator[tuple[int, Reply | Unanswered]]:
         """What the model writes to each, longest first; nothing forces it to the ``keys``, so whoever reads it checks.
 
         Raises:
-            JudgeError: memory is short.
+            JudgeError: memory is short for any text at all.
         """
         prompts = self._messages.encode([request.text for request in requests])
         asked = [Prompted(place, *each) for place, each in enumerate(zip(requests, prompts, strict=True))]
-        yield from (
-            (one.place, Unanswered(self._too_long(one.longest))) for one in asked if one.longest > self._longest
-        )
+        yield from ((one.place, self._too_long) for one in asked if one.longest > self._longest)
         readable = [one for one in asked if one.longest <= self._longest]
         for place, ids, tokens_in in self._writer.write(readable, self._columns if self.way == "together" else 0):
-            text = self._tokenizer.decode(ids, skip_special_tokens=True)
-            yield place, Reply(text, self.name, tokens_in, len(ids))
+            if ids is None:
+                yield place, TOO_LARGE
+            else:
+                text = self._tokenizer.decode(ids, skip_special_tokens=True)
+                yield place, Reply(text, self.name, tokens_in, len(ids))
 
     def _tree(self, place: int, branches: Branches) -> Tree:
         return grow(place, self._messages.encode([branches.prefix + tail for tail in branches.tails]))
 
-    def _together(self, trees: Sequence[Tree], words: YesNo) -> Iterator[tuple[int, Margins]]:
+    def _together(self, trees: Sequence[Tree], words: YesNo) -> Iterator[tuple[int, Margins | Unanswered]]:
         untold = trees[0].stem  # the stem's tokens are told with the first answer
+        left = {tree.place for tree in trees}
         for batch in together(self._reader, trees, self._columns):
             margins, masses = lean(batch.logits, words)
             for tree, own in zip(batch.trees, _slices(batch.trees), strict=True):
                 found = Margins(margins[own], masses[own], tree.tokens + untold)
                 yield tree.place, self._settled(tree, found, words)
                 untold = 0
+                left.remove(tree.place)
+        yield from ((place, TOO_LARGE) for place in sorted(left))
 
-    def _settled(self, tree: Tree, found: Margins, words: YesNo) -> Margins:
+    def _settled(self, tree: Tree, found: Margins, words: YesNo) -> Margins | Unanswered:
         """The margins, computed again alone where one of them lies close to the line."""
         if all(abs(margin - self._line) >= self._band for margin in found.margins):
             return found
         again = self._by_itself(tree, words)
-        return again._replace(tokens=again.tokens + found.tokens)
+        return again if isinstance(again, Unanswered) else again._replace(tokens=again.tokens + found.tokens)
 
-    def _one_at_a_time(self, trees: Sequence[Tree], words: YesNo) -> Iterator[tuple[int, Margins]]:
+    def _one_at_a_time(self, trees: Sequence[Tree], words: YesNo) -> Iterator[tuple[int, Margins | Unanswered]]:
         for tree in trees:
             yield tree.place, self._by_itself(tree, words)
 
-    def _by_itself(self, tree: Tree, words: YesNo) -> Margins:
+    def _by_itself(self, tree: Tree, words: YesNo) -> Margins | Unanswered:
         """What decides: the margins of one answer with nothing around it."""
         before = self._reader.tokens
-        logits = (one_prompt_each if self.way == "one prompt each" else alone)(self._reader, tree)
+        try:
+            logits = (one_prompt_each if self.way == "one prompt each" else alone)(self._reader, tree)
+        except torch.OutOfMemoryError:
+            return TOO_LARGE
         margins, masses = lean(logits, words)
         return Margins(margins, masses, self._reader.tokens - before)
 
-    def _too_long(self, tokens: int) -> str:
-        return (
-            f"found a text of {tokens:,} tokens, expected at most {self._longest:,.0f}, which is all that {self.name} "
-            "can read: use a model that reads more"
+    @property
+    def _too_long(self) -> Unanswered:
+        return Unanswered(
+            f"found a text that is too long, expected at most {self._longest:,.0f} tokens, which is all that "
+            f"{self.name} can read: use a model that reads more"
         )
 
 

@@ -22,7 +22,7 @@ class OnDemand:
     def _text(self) -> LocalText:
         return LocalText(open_found(self._found), line=self._line)
 
-    def margins(self, asked: Sequence[Branches]) -> Iterator[tuple[int, Margins]]:
+    def margins(self, asked: Sequence[Branches]) -> Iterator[tuple[int, Margins | Unanswered]]:
         """As the loaded model."""
         yield from self._text.margins(asked) if asked else ()
 

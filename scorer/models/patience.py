@@ -33,8 +33,9 @@ class Patience(NamedTuple):
 
     ``timeout_s`` is for one call, ``deadline_s`` for all calls of a model from the first (infinity is allowed). A
     request is sent ``attempts`` times at most; before the second time ``first_pause_s`` pass, then twice as long each
-    time, never more than ``longest_pause_s``. What a server asks for (Retry-After) is kept up to
-    ``longest_retry_after_s``. After ``errors_in_a_row`` with no success between them nothing is asked any more.
+    time, never more than ``longest_pause_s``. Where a server asks for a pause (Retry-After), that one is kept, however
+    long, or the request stays unanswered. After ``errors_in_a_row`` with no success between them nothing is asked any
+    more.
     """
 
     timeout_s: float = 60.0
@@ -42,7 +43,6 @@ class Patience(NamedTuple):
     attempts: int = 10
     first_pause_s: float = 0.5
     longest_pause_s: float = 30.0
-    longest_retry_after_s: float = 120.0
     errors_in_a_row: int = 20
 
 
@@ -79,16 +79,18 @@ class Failure(NamedTuple):
 
 
 def pause_s(tries: int, failure: Failure, patience: Patience, jitter: Callable[[], float]) -> float:
-    """How many seconds to wait after so many tries; ``jitter`` gives numbers 0..1, so that callers spread out.
+    """How many seconds to wait after so many tries, at least what the server asks for.
+
+    ``jitter`` gives numbers 0..1, so that callers spread out.
 
     Example:
         >>> [pause_s(tries, Failure("busy"), Patience(), lambda: 1.0) for tries in (1, 2, 3, 9)]
         [0.5, 1.0, 2.0, 30.0]
-        >>> pause_s(1, Failure("busy", 429, retry_after_s=7.0), Patience(), lambda: 0.5)
-        7.25
+        >>> pause_s(1, Failure("busy", 429, retry_after_s=3600.0), Patience(), lambda: 0.5)
+        3600.25
     """
     if failure.retry_after_s is not None:
-        return min(failure.retry_after_s, patience.longest_retry_after_s) + patience.first_pause_s * jitter()
+        return failure.retry_after_s + patience.first_pause_s * jitter()
     return min(patience.longest_pause_s, patience.first_pause_s * 2.0 ** min(tries - 1, 60)) * (1 + jitter()) / 2
 
 

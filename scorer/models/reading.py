@@ -36,6 +36,8 @@ class Reader:
         self.tokens = 0
         accepted = inspect.signature(model.forward).parameters
         self._cache_word = next((word for word in ("cache", "past_key_values") if word in accepted), None)
+        # Logits of every token of a long prompt would take gigabytes; some models cannot leave them out.
+        self._last_only = {"logits_to_keep": 1} if "logits_to_keep" in accepted else {}
 
     @property
     def keeps_cache(self) -> bool:
@@ -71,7 +73,7 @@ class Reader:
         """The logits after one whole prompt, shape (1, vocabulary): no cache, no padding, nothing to go wrong."""
         with torch.inference_mode():
             ids = torch.tensor([prompt], device=self.model.device)
-            logits: Tensor = self.model(input_ids=ids, use_cache=False).logits
+            logits: Tensor = self.model(input_ids=ids, use_cache=False, **self._last_only).logits
         self.tokens += len(prompt)
         return logits[:, -1]
 

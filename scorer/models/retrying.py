@@ -4,7 +4,7 @@ Standard library only; the call itself is passed in. Threads may share one :clas
 """
 
 from collections.abc import Callable
-from threading import Event
+from threading import TIMEOUT_MAX, Event
 
 from scorer.models.base import Reply, Request, Unanswered
 from scorer.models.budget import Budget
@@ -98,8 +98,11 @@ class Retrying:
         """Pause before the next try; says why where the deadline would pass meanwhile, and does not sleep then."""
         seconds = pause_s(tries, failure, self.patience, self._jitter)
         if seconds >= self._left_s():
-            return f"the deadline of {self.patience.deadline_s:,.0f} s would pass before the next call"
-        (self._sleep or stopped.wait)(seconds)
+            asked_for = failure.retry_after_s
+            why = "" if asked_for is None else f"the server asks for a pause of {asked_for:,.0f} s, and "
+            return f"{why}the deadline of {self.patience.deadline_s:,.0f} s would pass before the next call"
+        # Without a deadline a server may ask for longer than any clock can wait.
+        (self._sleep or stopped.wait)(min(seconds, TIMEOUT_MAX))
         return ""
 
     def _left_s(self) -> float:

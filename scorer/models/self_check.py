@@ -14,7 +14,9 @@ from typing import Any, Literal
 import torch
 from torch import Tensor
 
+from board.errors import JudgeError
 from scorer.models.reading import Reader
+from scorer.models.rope import depends_on_length
 from scorer.models.shared_prefix import Batch, alone, one_prompt_each, together
 from scorer.models.trees import Tree, grow, with_stem
 
@@ -30,14 +32,25 @@ def exact_way(model: Any) -> Way:
     """The most sharing that leaves this model's logits as they are (rounding apart).
 
     ``together``: many answers in a padded batch; ``alone``: the questions of one answer; else nothing can be shared.
+    A rope that depends on length shows only in texts longer than a trial, so such a model is not even tried.
     Where the model does not fit into memory in float32, it is tried as it is, and answers are never put together.
+
+    Raises:
+        JudgeError: memory is short for any text at all.
     """
+    if depends_on_length(model.config.to_dict()):
+        return "one prompt each"
     try:
         with _in_float32(model):
             return _tried(model, LARGEST_DIFFERENCE, LARGEST_DIFFERENCE)
     except torch.OutOfMemoryError:
         pass
-    return _tried(model, -inf, LARGEST_DIFFERENCE_ROUNDED)
+    try:
+        return _tried(model, -inf, LARGEST_DIFFERENCE_ROUNDED)
+    except torch.OutOfMemoryError as error:
+        raise JudgeError(
+            "found too little memory to try the model on a few words: use a smaller model, bfloat16, or another machine"
+        ) from error
 
 
 def _tried(model: Any, for_together: float, for_alone: float) -> Way:

@@ -20,7 +20,6 @@ import torch
 from torch import Tensor
 from transformers.cache_utils import DynamicLayer, DynamicSlidingWindowLayer
 
-from board.errors import JudgeError
 from scorer.models.reading import Read, Reader
 from scorer.models.trees import Tree, batches
 
@@ -39,9 +38,9 @@ def alone(reader: Reader, tree: Tree) -> Tensor:
     """Logits of each branch of one tree read by itself, its stem anew: the computation that decides.
 
     Raises:
-        JudgeError: the machine has not enough memory for it.
+        torch.OutOfMemoryError: the machine has not enough memory for it.
     """
-    return next(_halving(reader, reader.nothing(), [tree._replace(stem=0)])).logits
+    return _batch(reader, reader.nothing(), [tree._replace(stem=0)]).logits
 
 
 def one_prompt_each(reader: Reader, tree: Tree) -> Tensor:
@@ -52,33 +51,28 @@ def one_prompt_each(reader: Reader, tree: Tree) -> Tensor:
 def together(reader: Reader, trees: Sequence[Tree], columns: int = 0) -> Iterator[Batch]:
     """Many trees that know their stem, in batches of at most ``columns`` columns of cache (0: one tree at a time).
 
-    Longest first.
-
-    Raises:
-        JudgeError: the machine has not enough memory for one tree.
+    Longest first. A tree for which the machine has not enough memory, even alone, is left out.
     """
     read, stem = reader.nothing(), trees[0].stem if trees else 0
     if stem:
-        read, _ = reader.read_on(read, [trees[0].trunk[:stem]], "left")
+        try:
+            read, _ = reader.read_on(read, [trees[0].trunk[:stem]], "left")
+        except torch.OutOfMemoryError:
+            return  # what all of them begin with is too much already
     # Without a stem, padding would stand before everything and attend to nothing: one tree at a time.
     for batch in batches(trees, columns if stem else 0, _reach(read.cache)):
         yield from _halving(reader, read, batch)
 
 
 def _halving(reader: Reader, stem: Read, trees: Sequence[Tree]) -> Iterator[Batch]:
-    """A batch, in halves where the machine has not enough memory for all of it."""
+    """A batch, in halves where the machine has not enough memory for all of it; one tree has no halves."""
     try:
         found = _batch(reader, stem, trees)
-    except torch.OutOfMemoryError as error:
-        if len(trees) == 1:
-            raise JudgeError(
-                f"found too little memory for {len(trees[0].branches)} questions about one text of "
-                f"{len(trees[0].trunk):,} tokens: use a smaller model, bfloat16, or another machine"
-            ) from error
+    except torch.OutOfMemoryError:
         found = None
     if found is not None:
         yield found
-    else:
+    elif len(trees) > 1:
         half = len(trees) // 2
         yield from _halving(reader, stem, trees[:half])
         yield from _halving(reader, stem, trees[half:])

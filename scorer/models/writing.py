@@ -18,10 +18,13 @@ from scorer.models.trees import Ids
 
 
 class Written(NamedTuple):
-    """The ids a model wrote for the request at ``place``, its end token included where it came to one."""
+    """The ids a model wrote for the request at ``place``, its end token included where it came to one.
+
+    ``ids`` is None where the machine has not enough memory for the request, even alone.
+    """
 
     place: int
-    ids: list[int]
+    ids: list[int] | None
     tokens_in: int
 
 
@@ -46,11 +49,7 @@ class Writer:
         self.tokens = 0
 
     def write(self, prompted: Sequence[Prompted], columns: int = 0) -> Iterator[Written]:
-        """What the model writes to each; at temperature 0 in batches of at most ``columns`` columns of cache.
-
-        Raises:
-            JudgeError: the machine has not enough memory for one request.
-        """
+        """What the model writes to each; at temperature 0 in batches of at most ``columns`` columns of cache."""
         for batch in _batches([one for one in prompted if one.request.temperature == 0.0], columns):
             yield from self._likeliest(batch)
         for one in prompted:
@@ -61,14 +60,11 @@ class Writer:
         gaps = _Gaps()
         try:
             rows = self._generate(batch, self._config(batch, {"do_sample": False}), gaps)
-        except torch.OutOfMemoryError as error:
-            if len(batch) == 1:
-                raise JudgeError(
-                    f"found too little memory for a request of {batch[0].longest:,} tokens: use a smaller model, "
-                    "bfloat16, or another machine"
-                ) from error
+        except torch.OutOfMemoryError:
             rows = []
-        if not rows:
+        if not rows and len(batch) == 1:
+            yield Written(batch[0].place, None, len(batch[0].prompt))
+        elif not rows:
             yield from self._likeliest(batch[: len(batch) // 2])
             yield from self._likeliest(batch[len(batch) // 2 :])
         closest = gaps.closest([len(ids) for ids in rows])
@@ -84,7 +80,10 @@ class Writer:
         with torch.random.fork_rng(devices=devices, enabled=seed is not None):
             if seed is not None:
                 torch.manual_seed(seed)
-            (ids,) = self._generate([one], config, _Gaps())
+            try:
+                (ids,) = self._generate([one], config, _Gaps())
+            except torch.OutOfMemoryError:
+                return Written(one.place, None, len(one.prompt))
         return Written(one.place, ids, len(one.prompt))
 
     def _config(self, batch: Sequence[Prompted], sampling: dict[str, Any]) -> GenerationConfig:

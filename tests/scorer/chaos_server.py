@@ -189,8 +189,12 @@ class _Handler(BaseHTTPRequestHandler):
         """Say nothing."""
 
     def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        call, fault = self.server.begin(body, {name.lower(): value for name, value in self.headers.items()})
+        length = int(self.headers["Content-Length"])
+        body = self.rfile.read(length)
+        if len(body) < length:  # the client was killed in the middle of its request
+            self.close_connection = True
+            return
+        call, fault = self.server.begin(json.loads(body), {name.lower(): value for name, value in self.headers.items()})
         try:
             self._respond(call, fault)
         finally:
@@ -259,8 +263,13 @@ def spoilt(text: str, fault: str | None) -> str:
     return json.dumps(list(said.values()) if fault == "list" else {**dict(list(said.items())[1:]), "Z9": "Yes"})
 
 
-def model_behind(
-    server: ChaosServer,
+def model_behind(server: ChaosServer, **settings: Any) -> ApiModel:
+    """The model behind the server; settings as for :func:`model_at`."""
+    return model_at(server.base_url, **settings)
+
+
+def model_at(
+    base_url: str,
     *,
     name: str = "judge",
     api_key: str = "",
@@ -272,10 +281,10 @@ def model_behind(
     jitter: Callable[[], float] = lambda: 0.0,
     sleep: Callable[[float], object] | None = lambda seconds: None,
 ) -> ApiModel:
-    """The model behind the server; it does not sleep between calls (``sleep=None``: it does)."""
+    """The model at an address; it does not sleep between calls (``sleep=None``: it does)."""
     return ApiModel(
         name,
-        base_url=server.base_url,
+        base_url=base_url,
         api_key=api_key,
         schema=schema,
         concurrency=concurrency,

@@ -27,6 +27,10 @@ _PLANTED = re.compile(
 )
 # Control characters that are no white space; the same as asking Unicode letter by letter, and 20 times faster.
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
+# Letters and marks without ink: an answer of nothing else says nothing.
+_INKLESS = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 _PLANTED_BARE = re.compile(r"(?<!\w)\d{1,2}\s?[:=]\s?[\"'`“”]?(?:yes|no|true|false)\b", re.IGNORECASE)
 
 Verdict = Literal["yes", "no"]
@@ -114,20 +118,23 @@ def contains_verdict_pattern(answer: str) -> bool:
 
 def _visible(answer: str) -> str:
     """The answer without format and control characters, which would hide or break up what is looked for."""
-    return _CONTROLS.sub("", locate(answer).text).strip()
+    return _INKLESS.sub("", _CONTROLS.sub("", locate(answer).text)).strip()
 
 
 def _only_object(text: str) -> tuple[Member, ...] | None:
     """The members of the one object in a reply; several count as one only where they say the same."""
     found: list[tuple[Member, ...]] = []
-    position = text.find("{")
+    open_brackets = 0
+    position, before = text.find("{"), 0
     while position >= 0:
         placeholder = _PLACEHOLDER.match(text, position)
         read = None if placeholder else read_object(text, position)
         if read:
-            if text[:position].rstrip()[-1:] == "[":
+            open_brackets += text.count("[", before, position) - text.count("]", before, position)
+            if open_brackets > 0:  # an object in a list, or in what may be one
                 return None
             found.append(read.members)
+            before = read.end
         elif not placeholder:
             # A brace that opens nothing readable: damaged, and searching inside it would be a repair.
             return None

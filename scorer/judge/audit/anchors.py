@@ -1,10 +1,13 @@
 """Asking a judge afresh about answers it judged before.
 
 A judge that is read from its ledger cannot drift. So its new verdicts go to a ledger of their own, which begins with
-the seed of the old one: markers are drawn from it, and another marker would be another prompt.
+the seed of the old one: markers are drawn from it, and another marker would be another prompt. A small file in it says
+that a drift began it, so that an interrupted one goes on there and no other ledger is taken for one.
 """
 
+import json
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,11 +15,15 @@ from board.checklists import MISSING
 from board.errors import JudgeError
 from board.types import KeyEntry, Question
 from board.writing import write_whole
-from scorer.judge.audit.reading import Answers, Audited
+from scorer.answers import FileAnswers
+from scorer.judge.audit.reading import Audited
 from scorer.judge.ledger import SEED, Ledger
+from scorer.judge.segments import segments_in
 from scorer.judged import JudgedAnswers, judged_answers, nothing_said
 from scorer.score import AskForVerdicts
 from scorer.verdicts import Verdicts, verdicts_in
+
+BEGUN = "drift.json"
 
 
 class Anchor(NamedTuple):
@@ -50,7 +57,7 @@ def _said_of(judged: JudgedAnswers, before: Verdicts) -> list[int]:
 
 
 def _of_file(
-    number: int, answers: Answers, anchors: Sequence[Anchor], every: JudgedAnswers, said: Verdicts
+    number: int, answers: FileAnswers, anchors: Sequence[Anchor], every: JudgedAnswers, said: Verdicts
 ) -> Verdicts:
     """What is said about one file's answers, laid out as that file's are."""
     judged = answers.judged
@@ -66,11 +73,18 @@ def _id(anchor: Anchor) -> str:
     return f"{anchor.of}:{anchor.question.id}"
 
 
-def begin_ledger(again: Path, ledger: Path) -> int:
-    """A ledger for the new verdicts with the seed of the old one; returns how many verdicts it holds already.
+class Begun(NamedTuple):
+    """A ledger for new verdicts: when it was begun (ISO 8601), and how many verdict sets it holds already."""
+
+    at: str
+    n_held: int
+
+
+def begin_ledger(again: Path, ledger: Path, now: datetime) -> Begun:
+    """A ledger for the new verdicts with the seed of the old one; one that a drift began earlier goes on.
 
     Raises:
-        JudgeError: they are the same folder, or one is in use.
+        JudgeError: they are the same folder, ``again`` is a ledger that no drift began, or one is in use.
     """
     if again.resolve() == ledger.resolve():
         raise JudgeError(
@@ -79,9 +93,24 @@ def begin_ledger(again: Path, ledger: Path) -> int:
     with Ledger(ledger) as old:
         seed = old.seed
     again.mkdir(parents=True, exist_ok=True)
-    if not (again / SEED).exists():
+    if not (again / BEGUN).exists():
+        _require_no_ledger(again)
         write_whole(again / SEED, seed + "\n", mode=0o600)
-    return held_in(again)
+        write_whole(again / BEGUN, json.dumps({"begun": now.isoformat()}) + "\n")
+    at: str = json.loads((again / BEGUN).read_bytes())["begun"]
+    return Begun(at, held_in(again))
+
+
+def _require_no_ledger(folder: Path) -> None:
+    """Refuse to ask into a ledger of verdicts that were given for something else.
+
+    A seed alone is no ledger: this command may have been stopped before it wrote more.
+    """
+    if segments_in(folder):
+        raise JudgeError(
+            f"found a ledger in {folder}, after --again, that no drift began: verdicts read from it would be compared "
+            "with themselves. Name a new folder, or leave --again out"
+        )
 
 
 def held_in(folder: Path) -> int:

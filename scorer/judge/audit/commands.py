@@ -10,11 +10,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
 
-from scorer.judge.options import add_judge_options, needs_packages
+from scorer.judge.audit.shares import SHARE_OF_OTHERS
+from scorer.judge.options import add_judge_options, from_one
 
 Run = Callable[[argparse.Namespace], int]
 Own: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-SHARE = 0.05  # of the answers that nothing points to; the same as canaries.SHARE_OF_OTHERS, which is heavy to import
 RUN = ".venv/bin/python -m scorer audit"
 _FILES = "prediction files, or folders of .jsonl ones"
 _FILES_OF_ONE = "a verdict file; or a folder: of files named like their prediction files, or what score --out wrote"
@@ -122,7 +122,7 @@ def _add_floors(own: Own) -> None:
         "mt_video_bench --judge local --model FOLDER --results results/",
     )
     parser.add_argument("--answers", metavar="FILE", type=Path, help="its most common answer is a floor too")
-    parser.add_argument("--questions", metavar="N", type=_from_one, help="only so many, evenly from all abilities")
+    parser.add_argument("--questions", metavar="N", type=from_one, help="only so many, evenly from all abilities")
     parser.add_argument(
         "--results", metavar="DIR", type=Path, help="rows of the same judge, prompt and data to hold against the floors"
     )
@@ -142,7 +142,11 @@ def _add_canaries(own: Own) -> None:
     )
     _add_file(parser)
     parser.add_argument(
-        "--share", metavar="SHARE", type=_share, default=SHARE, help=f"of the others, 0 to 1 (default: {SHARE})"
+        "--share",
+        metavar="SHARE",
+        type=_share,
+        default=SHARE_OF_OTHERS,
+        help=f"of the others, 0 to 1 (default: {SHARE_OF_OTHERS})",
     )
     _add_data(parser)
     add_judge_options(parser)
@@ -204,24 +208,15 @@ def _share(text: str) -> float:
     return number
 
 
-def _from_one(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"found {text}, expected a whole number from 1")
-    return int(text)
-
-
 def _later(module: str, name: str) -> Run:
     """A function that is imported when it runs: it needs more than reading a command line does."""
 
     def run(options: argparse.Namespace) -> int:
-        from board.errors import JudgeError
         from scorer.judge.audit.printing import print_refusal
-        from scorer.judge.audit.reading import Refused
+        from scorer.refusals import Refused
 
         try:
             code: int = getattr(import_module(f"scorer.judge.audit.commands_{module}"), name)(options)
-        except ModuleNotFoundError as error:
-            raise JudgeError(needs_packages(error)) from error
         except Refused as refused:
             print_refusal(options, refused)
             return 1

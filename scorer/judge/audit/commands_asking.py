@@ -1,35 +1,28 @@
 """The commands of the audit that ask a judge: drift, floors and canaries."""
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from board.errors import JudgeError
 from board.results import read_results
-from board.types import KeyEntry, Mode
 from board.words import counted
+from scorer.answers import read_data, read_texts
 from scorer.judge.audit.anchors import ask_again, begin_ledger, held_in
 from scorer.judge.audit.canaries import check_canaries
 from scorer.judge.audit.drift import drift as drift_of
-from scorer.judge.audit.floor_rows import NO_ROWS, Asked, Rows, evenly, rows_judged_alike
-from scorer.judge.audit.floors import floor_answers, floors_report
-from scorer.judge.audit.pairing import pair, together
+from scorer.judge.audit.evenly import evenly
+from scorer.judge.audit.floor_rows import NO_ROWS, Rows, rows_judged_alike
+from scorer.judge.audit.floors import JudgeAndPrompt, floor_answers, floors_report, judge_floors
+from scorer.judge.audit.pairing import pair, pooled
 from scorer.judge.audit.printing import note, print_report
-from scorer.judge.audit.reading import (
-    Audited,
-    read_audited,
-    read_data,
-    read_texts,
-    where,
-)
+from scorer.judge.audit.reading import Audited, read_audited, where
 from scorer.judge.audit.sides import asked_in, asked_words, read_verdicts_of
 from scorer.judge.audit.suspicion import suspected
 from scorer.judge.audit.text import canaries_text, drift_text, floors_text
 from scorer.judge.choose import asker
 from scorer.judge.ledger import Ledger
-from scorer.judged import JudgedAnswers
 from scorer.score import AskForVerdicts
 from scorer.verdicts import Verdicts
 
@@ -45,29 +38,30 @@ def drift(options: argparse.Namespace) -> int:
     before = read_verdicts_of(audited, options.before)
     now = _asked_again(options, audited, before) if options.judge else read_verdicts_of(audited, options.now)
     pairs = [pair(one.judged, a, b) for one, a, b in zip(audited.answers, before, now, strict=True)]
-    report = drift_of(together(pairs), asked_in(before), asked_in(now), options.noise)
+    report = drift_of(pooled(pairs), asked_in(before), asked_in(now), options.noise)
     print_report(options, report, drift_text(report))
     return 0 if report.conclusive and not report.alarm else 1
 
 
 def _asked_again(options: argparse.Namespace, audited: Audited, before: Sequence[Verdicts]) -> list[Verdicts]:
-    """The verdicts of a judge that has nothing to read them from.
+    """The verdicts of a judge that has nothing to read them from, or those of an interrupted drift.
 
     Raises:
-        JudgeError: the judge can only repeat itself, or all its verdicts were in the folder already.
+        JudgeError: the judge can only repeat itself, or verdicts would be read from a ledger of something else.
     """
     if options.judge == "recorded":
         raise JudgeError(
             "a recorded judge says again what it said: ask the judge itself, or name its new verdict file with --now"
         )
-    again = options.again or DRIFTS / f"{datetime.now(UTC):%Y-%m-%dT%H-%M-%S}"
-    known = begin_ledger(again, options.ledger)
+    today = datetime.now(UTC).replace(microsecond=0)
+    again = options.again or DRIFTS / f"{today:%Y-%m-%dT%H-%M-%S}"
+    begun = begin_ledger(again, options.ledger, today)
     note(f"new verdicts are kept in {again}; after an interruption go on with --again {again}")
     now = ask_again(asker(argparse.Namespace(**{**vars(options), "ledger": again})), audited, before)
-    if held_in(again) == known:
-        raise JudgeError(
-            f"found every verdict in {again} already, so nothing was asked: this would compare a ledger with itself. "
-            "Name a new folder with --again, or leave it out"
+    if held_in(again) == begun.n_held:
+        note(
+            f"nothing was asked: {again} held every verdict, so this is the drift as it was from {begun.at} on. "
+            "Name a new folder with --again, or leave it out, to ask today"
         )
     return now
 
@@ -76,46 +70,28 @@ def floors(options: argparse.Namespace) -> int:
     """What the judge gives to answers that saw nothing; 1 where a row is not above them, or it cannot be told."""
     if options.questions and options.results:
         raise JudgeError("found --questions and --results, expected one of them: rows are scored on all questions")
-    data, ask = read_data(where(options)), _Remembering(_asker(options))
+    data, ask = read_data(where(options)), _asker(options)
     results = read_results(options.results) if options.results else []  # before anything is asked
     questions = evenly(data.questions, options.questions) if options.questions else data.questions
     texts = list(read_texts(options.answers, where(options)).values()) if options.answers else []
-    chosen, rows = floor_answers(texts), NO_ROWS
-    report = floors_report(ask, chosen, questions, data.key, data.benchmark)
+    judged = judge_floors(ask, floor_answers(texts), questions, data.key.entries, data.benchmark)
+    rows = NO_ROWS
     if options.results:
-        rows = rows_judged_alike(results, data, ask.asked)
-        _tell_rows(rows, options.results, ask.asked)
-        report = floors_report(ask, chosen, questions, data.key, data.benchmark, rows.rows)
+        rows = rows_judged_alike(results, data, judged.asked)
+        _tell_rows(rows, options.results, judged.asked)
+    report = floors_report(judged, rows.rows)
     print_report(options, report, floors_text(report, rows.names))
     told = all(floor.value is not None for floor in report.floors) and (report.n_rows > 0 or not options.results)
     return 0 if told and not report.not_above else 1
 
 
-def _tell_rows(rows: Rows, folder: Path, asked: Asked) -> None:
+def _tell_rows(rows: Rows, folder: Path, asked: Collection[JudgeAndPrompt]) -> None:
     """Which results are not held against the floors, and why, on stderr."""
     if rows.n_others:
         left_out = counted(rows.n_others, "result is", "results are")
         note(f"{left_out} incomplete, on other questions, or judged otherwise than by {asked_words(asked)}: left out")
     if not rows.rows:
         note(f"found no row in {folder} to hold against the floors: score files with this judge and --out {folder}")
-
-
-class _Remembering:
-    """Asks once, and says the same again when asked again."""
-
-    def __init__(self, ask: AskForVerdicts) -> None:
-        self._ask = ask
-        self._rows: Sequence[Mapping[str, Any]] | None = None
-
-    def __call__(self, answers: JudgedAnswers, key: Mapping[str, KeyEntry], mode: Mode) -> Sequence[Mapping[str, Any]]:
-        if self._rows is None:
-            self._rows = self._ask(answers, key, mode)
-        return self._rows
-
-    @property
-    def asked(self) -> Asked:
-        """The (judge, prompt) pairs behind what was said."""
-        return {(row["judge"], row["prompt_sha256"]) for row in self._rows or ()}
 
 
 def canaries(options: argparse.Namespace) -> int:

@@ -6,21 +6,14 @@ from pathlib import Path
 
 from board.errors import SubmissionError
 from board.types import Score
+from scorer.answers import name_of, read_texts
 from scorer.judge.audit.agreement import agreement_report
 from scorer.judge.audit.flags import flags_report
 from scorer.judge.audit.flips import order_flips
-from scorer.judge.audit.pairing import pair, together
+from scorer.judge.audit.pairing import pair, pooled
 from scorer.judge.audit.printing import print_report
 from scorer.judge.audit.ranks import ranks_report
-from scorer.judge.audit.reading import (
-    Audited,
-    display_names,
-    files_in,
-    name_of,
-    read_audited,
-    read_texts,
-    where,
-)
+from scorer.judge.audit.reading import Audited, display_names, files_in, read_audited, where
 from scorer.judge.audit.sides import read_verdicts_of, side_names
 from scorer.judge.audit.text import agreement_text, flags_text, flips_text, ranks_text
 from scorer.judged_scores import grade_answers
@@ -33,7 +26,7 @@ def agreement(options: argparse.Namespace) -> int:
     first, second = read_verdicts_of(audited, options.verdicts), read_verdicts_of(audited, options.against)
     pairs = [pair(one.judged, a, b) for one, a, b in zip(audited.answers, first, second, strict=True)]
     names = side_names(first, second, (options.verdicts, options.against))
-    report = agreement_report(together(pairs), *names)
+    report = agreement_report(pooled(pairs), *names)
     print_report(options, report, agreement_text(report))
     return 0 if report.overall.n else 1
 
@@ -64,9 +57,9 @@ def flags(options: argparse.Namespace) -> int:
     files = [file for file in files_in(options.others) if file.resolve() != options.file.resolve()]
     names = [name_of(file) for file in files]
     told_apart = names if len(set(names)) == len(names) else list(map(str, files))
-    others = {name: read_texts(file, place) for name, file in zip(told_apart, files, strict=True)}
+    others = ((name, read_texts(file, place)) for name, file in zip(told_apart, files, strict=True))
     report = flags_report(read_texts(options.file, place), others, name_of(options.file))
-    print_report(options, report, flags_text(report, {name: name for name in others}))
+    print_report(options, report, flags_text(report, {name: name for name in told_apart}))
     return 0
 
 

@@ -35,6 +35,26 @@ def hidden_in_tags(text: str) -> str:
     return "".join(chr(0xE0000 + ord(letter)) for letter in text if letter.isascii())
 
 
+def hidden_in_selectors(text: str) -> str:
+    """The text (ASCII) in variation selectors, which a page takes for the look of the letter before them.
+
+    Example:
+        >>> [f"{ord(letter):x}" for letter in hidden_in_selectors("No")]
+        ['e014e', 'e016f']
+    """
+    return "".join(chr(0xE0100 + ord(letter)) for letter in text if letter.isascii())
+
+
+def spaced_by(text: str, letter: str) -> str:
+    r"""A character without ink after every one of the text.
+
+    Example:
+        >>> spaced_by("Yes", "\ufe0f") == "Y\ufe0fe\ufe0fs\ufe0f"
+        True
+    """
+    return "".join(f"{one}{letter}" for one in text)
+
+
 def reversed_by_bidi(text: str) -> str:
     r"""Written backwards after a mark that shows it forwards.
 

@@ -1,19 +1,13 @@
 """Which rows of a board may be held against floors: those of the same judge, prompt and questions."""
 
-import hashlib
-from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from board.receipts import questions_sha256
 from board.results import Result
-from board.types import Question
-from scorer.judge.audit.floors import BoardRow
-from scorer.judge.audit.reading import Data
+from scorer.answers import JudgedData
+from scorer.judge.audit.floors import BoardRow, JudgeAndPrompt
 from scorer.verdicts import NOT_NAMED
-
-Asked = Collection[tuple[str | None, str | None]]
 
 
 class Rows(NamedTuple):
@@ -27,7 +21,7 @@ class Rows(NamedTuple):
 NO_ROWS = Rows((), {}, 0)
 
 
-def rows_judged_alike(results: Sequence[Result], data: Data, asked: Asked) -> Rows:
+def rows_judged_alike(results: Sequence[Result], data: JudgedData, asked: Collection[JudgeAndPrompt]) -> Rows:
     """The complete results on the questions of ``data`` that were judged by ``asked`` (judge, prompt) alone."""
     results = [one for one in results if one.benchmark == data.benchmark.name]
     alike = [one for one in results if _is_alike(one, data, asked)]
@@ -40,7 +34,7 @@ def rows_judged_alike(results: Sequence[Result], data: Data, asked: Asked) -> Ro
     return Rows(rows, names, len(results) - len(rows))
 
 
-def _is_alike(result: Result, data: Data, asked: Asked) -> bool:
+def _is_alike(result: Result, data: JudgedData, asked: Collection[JudgeAndPrompt]) -> bool:
     told = result.provenance
     judges = ", ".join(sorted({judge or NOT_NAMED for judge, _ in asked}))
     prompts = ", ".join(sorted({prompt for _, prompt in asked if prompt})) or None
@@ -50,18 +44,3 @@ def _is_alike(result: Result, data: Data, asked: Asked) -> bool:
         and (told.judge, told.judge_prompt_sha256) == (judges, prompts)
         and result.headline.metric == data.benchmark.headline
     )
-
-
-def evenly(questions: Sequence[Question], n: int) -> list[Question]:
-    """So many questions (or all there are) in turn from every ability, in an order drawn from their ids.
-
-    Example:
-        >>> asked = [Question(f"q{n}", "summary" if n < 5 else "memory_recall", "text") for n in range(6)]
-        >>> sorted(question.task for question in evenly(asked, 3))
-        ['memory_recall', 'summary', 'summary']
-    """
-    queues: dict[str, list[Question]] = defaultdict(list)
-    for question in sorted(questions, key=lambda one: hashlib.sha256(one.id.encode()).digest()):
-        queues[question.task].append(question)
-    in_turn = (question for question in chain(*zip_longest(*queues.values())) if question is not None)
-    return sorted(list(in_turn)[:n], key=lambda one: (one.task, one.id))

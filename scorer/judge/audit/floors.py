@@ -17,9 +17,10 @@ from scorer.judge.audit.payloads import known_cheats
 from scorer.judged import judged_answers
 from scorer.judged_scores import grade_answers
 from scorer.score import AskForVerdicts
-from scorer.verdicts import Verdicts, verdicts_in
+from scorer.verdicts import NOT_NAMED, Verdicts, verdicts_in
 from validator.answers.verdict import skips_judge
 
+JudgeAndPrompt = tuple[str | None, str | None]
 CONSTANT = "The video shows a person who does something in a room, and then the scene changes."
 
 
@@ -51,6 +52,18 @@ class BoardRow(NamedTuple):
     ci_low: float | None
 
 
+class JudgedFloors(NamedTuple):
+    """What a judge gives to every floor; ``asked`` are the (judge, prompt) pairs behind it."""
+
+    asked: frozenset[JudgeAndPrompt]
+    scores: tuple[FloorScore, ...]
+
+    @property
+    def judges(self) -> tuple[str, ...]:
+        """The names of the judges, sorted."""
+        return tuple(sorted({judge or NOT_NAMED for judge, _ in self.asked}))
+
+
 class FloorsReport(NamedTuple):
     """All floors under one judge, the best of them, and the rows that are not clearly above it, best first."""
 
@@ -75,28 +88,41 @@ def floor_answers(answers: Sequence[str | None] = ()) -> tuple[Floor, ...]:
     return (*floors, *(Floor(f"cheat {payload.name}", payload.text) for payload in known_cheats()))
 
 
-def floors_report(
+def judge_floors(
     ask: AskForVerdicts,
     floors: Sequence[Floor],
     questions: Sequence[Question],
     key: Mapping[str, KeyEntry],
     benchmark: Benchmark,
-    rows: Sequence[BoardRow] = (),
-) -> FloorsReport:
-    """Judge every floor on these questions; ``rows`` are the submissions of the board to be held against the best.
+) -> JudgedFloors:
+    """Judge every floor on these questions.
 
-    A row is above the best floor where its whole interval is. The judge is asked about each floor on each question (all
-    at once), so give a sample of the questions where calls cost money, and rows scored on the same ones.
+    The judge is asked about each floor on each question (all at once), so give a sample of the questions where calls
+    cost money.
     """
     asked = [question for question in questions if isinstance(key[question.id].answer, tuple)]
     verdicts = _judged(ask, floors, asked, key)
     parts = np.split(verdicts.counted, len(floors), axis=1)
     scores = tuple(_scored(floor, said, asked, key, benchmark) for floor, said in zip(floors, parts, strict=True))
-    known = [score for score in scores if score.value is not None]
+    return JudgedFloors(verdicts.asked, scores)
+
+
+def floors_report(judged: JudgedFloors, rows: Sequence[BoardRow] = ()) -> FloorsReport:
+    """Hold the submissions of a board, scored on the same questions by the same judge, against the best floor.
+
+    A row is above the best floor where its whole interval is.
+
+    Example:
+        >>> judged = JudgedFloors(frozenset({("judge-a", "p")}), (FloorScore("Yes", 0.5, None, None, 0),))
+        >>> report = floors_report(judged, [BoardRow("clear", 0.7, 0.6), BoardRow("unsure", 0.6, 0.4)])
+        >>> report.judges, report.best.name, [row.id for row in report.not_above]
+        (('judge-a',), 'Yes', ['unsure'])
+    """
+    known = [score for score in judged.scores if score.value is not None]
     best = max(known, key=lambda score: score.value or 0.0, default=None)
     below = [row for row in rows if best is not None and not _is_above(row, best.value or 0.0)]
     ordered = tuple(sorted(below, key=lambda row: (-row.value, row.id)))
-    return FloorsReport(tuple(verdicts.judges), scores, best, ordered, len(rows))
+    return FloorsReport(judged.judges, judged.scores, best, ordered, len(rows))
 
 
 def _judged(

@@ -47,7 +47,7 @@ def pair(judged: JudgedAnswers, first: Verdicts, second: Verdicts) -> Paired:
     return Paired(abilities, clusters, majority(first.counted), majority(second.counted))
 
 
-def together(pairs: Sequence[Paired]) -> Paired:
+def pooled(pairs: Sequence[Paired]) -> Paired:
     """Verdicts about several submissions as one set; a video is the same cluster in all of them.
 
     Raises:

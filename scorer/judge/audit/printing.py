@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from scorer.judge.audit.as_json import as_json
-from scorer.judge.audit.reading import Refused
+from scorer.refusals import Refused
 
 
 def print_report(options: argparse.Namespace, report: Any, text: str) -> None:

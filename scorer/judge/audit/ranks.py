@@ -9,13 +9,15 @@ from itertools import combinations
 from math import sqrt
 from typing import NamedTuple
 
+import numpy as np
+
 from board.credits import gather
 from board.metrics.nested import nest, nested_mean
 from board.ranking import Place, rank_credits
 from board.types import Metric, Question, Score
 
 
-class Standing(NamedTuple):
+class UnderOne(NamedTuple):
     """A row under one judge: its headline (0..1), its plain rank (1, 1, 3), and the places it may hold."""
 
     value: float
@@ -29,8 +31,8 @@ class UnderBoth(NamedTuple):
     """One submission under the first and the second judge."""
 
     id: str
-    first: Standing
-    second: Standing
+    first: UnderOne
+    second: UnderOne
 
     @property
     def move(self) -> int:
@@ -112,11 +114,14 @@ def kendall_tau(first: Sequence[float], second: Sequence[float]) -> float | None
         >>> round(kendall_tau([3.0, 2.0, 1.0], [2.0, 2.0, 1.0]), 4)
         0.8165
     """
-    signs = [(_sign(first[a] - first[b]), _sign(second[a] - second[b])) for a, b in combinations(range(len(first)), 2)]
-    apart_first, apart_second = (sum(pair[side] != 0 for pair in signs) for side in (0, 1))
-    if not apart_first * apart_second:
-        return None
-    return sum(one * other for one, other in signs) / sqrt(apart_first * apart_second)
+    one, other = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
+    agree = apart_first = apart_second = 0
+    for place in range(len(one)):  # row by row: all pairs of a large board at once would fill the memory
+        mine, theirs = (np.sign(values[place] - values[place + 1 :]).astype(int) for values in (one, other))
+        agree += int((mine * theirs).sum())
+        apart_first += int(np.count_nonzero(mine))
+        apart_second += int(np.count_nonzero(theirs))
+    return agree / sqrt(apart_first * apart_second) if apart_first * apart_second else None
 
 
 def _swaps(rows: Sequence[UnderBoth]) -> tuple[Swap, ...]:
@@ -128,23 +133,19 @@ def _swaps(rows: Sequence[UnderBoth]) -> tuple[Swap, ...]:
     )
 
 
-def _board(scores: Scores, questions: Sequence[Question], metric: Metric) -> tuple[dict[str, Standing], str]:
+def _board(scores: Scores, questions: Sequence[Question], metric: Metric) -> tuple[dict[str, UnderOne], str]:
     credits = gather(scores.items(), questions, [metric])
     column, ranking = credits.column(metric), rank_credits(credits, metric)
     nesting = nest([[level(question) for level in metric.levels] for question in column.questions])
     better = 1 if metric.higher_is_better else -1
     values = [nested_mean(row, nesting) for row in column.credits.tolist()]
     ranks = [1 + sum(better * other > better * value for other in values) for value in values]
-    standings = {}
+    found = {}
     for id, value, rank in zip(credits.ids, values, ranks, strict=True):
         place = ranking.places.get(id, Place(1, 1, ()))  # a row alone is compared with none
-        standings[id] = Standing(value, rank, place.low, place.high, place.tied_with)
-    return standings, ranking.why_plain
+        found[id] = UnderOne(value, rank, place.low, place.high, place.tied_with)
+    return found, ranking.why_plain
 
 
 def _is_whole(rows: Sequence[Score]) -> bool:
     return all(row.credit is not None for row in rows)
-
-
-def _sign(difference: float) -> int:
-    return (difference > 0) - (difference < 0)

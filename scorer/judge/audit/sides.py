@@ -11,9 +11,10 @@ from pathlib import Path
 
 from board.errors import JudgeError
 from board.results import VERDICTS, iterate_results
-from scorer.judge.audit.reading import Answers, Audited, Refused
-from scorer.verdicts import NOT_NAMED, Verdicts, no_verdicts, read_verdict_file
-from validator.issues import Issues
+from scorer.answers import FileAnswers
+from scorer.judge.audit.reading import Audited
+from scorer.refusals import read_verdicts_or_refuse
+from scorer.verdicts import NOT_NAMED, Verdicts, no_verdicts
 
 
 def read_verdicts_of(audited: Audited, path: Path) -> list[Verdicts]:
@@ -38,7 +39,7 @@ def read_verdicts_of(audited: Audited, path: Path) -> list[Verdicts]:
     return [_read(audited, one, file) for one, file in zip(audited.answers, files, strict=True)]
 
 
-def _verdict_files(folder: Path, answers: Sequence[Answers]) -> list[Path | None]:
+def _verdict_files(folder: Path, answers: Sequence[FileAnswers]) -> list[Path | None]:
     """For each prediction file the verdict file named like it, else the one beside the result of the same rows."""
     beside = _beside_results(folder)
     found: list[Path | None] = []
@@ -57,18 +58,10 @@ def _beside_results(folder: Path) -> dict[str, Path]:
     }
 
 
-def _read(audited: Audited, answers: Answers, file: Path | None) -> Verdicts:
+def _read(audited: Audited, answers: FileAnswers, file: Path | None) -> Verdicts:
     if file is None:
         return no_verdicts(answers.judged)
-    issues = Issues()
-    found = read_verdict_file(file, answers.judged, issues)
-    if issues.refused:
-        faults, truncated = issues.in_order(), issues.truncated
-        report = answers.report._replace(
-            ok=False, rows=found.n_rows, counts=dict(issues.counts), truncated=truncated, issues=faults, at_stake={}
-        )
-        raise Refused(report, file, audited.benchmark.title)
-    return found
+    return read_verdicts_or_refuse(file, answers.judged, answers.report, audited.benchmark.title)
 
 
 def judges_in(sides: Sequence[Verdicts]) -> str:

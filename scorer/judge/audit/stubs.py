@@ -7,7 +7,7 @@ so the honest one's verdicts on a checklist do not depend on the answer at all.
 import hashlib
 from collections.abc import Iterator, Sequence
 
-from scorer.judge.audit.canaries import looked_for
+from scorer.judge.audit.canary_questions import looked_for
 from scorer.judge.audit.payloads import Payload, obeyed, payloads
 from scorer.judge.scripted import ScriptedJudge
 from scorer.judge.types import Opinion, Turn, Word

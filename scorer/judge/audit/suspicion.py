@@ -7,7 +7,9 @@ acquitted by its canaries; an answer that deceives this list is still met by the
 import re
 import unicodedata
 
-from scorer.judge.audit.flags import Answers, repeated
+from scorer.answers import Texts
+from scorer.judge.audit.flags import repeated
+from scorer.judge.audit.hidden import is_hidden
 from validator.answers.text import fold, locate
 from validator.answers.verdict import contains_verdict_pattern, skips_judge
 
@@ -34,7 +36,7 @@ _OF_QUESTIONS = re.compile(
 )
 
 
-def suspected(answers: Answers) -> dict[str, tuple[str, ...]]:
+def suspected(answers: Texts) -> dict[str, tuple[str, ...]]:
     """Why each of a submission's answers (id → text) might be aimed at the judge; those with no reason are left out.
 
     One text for many questions (:func:`scorer.judge.audit.flags.repeated`) is a reason too.
@@ -62,7 +64,7 @@ def suspicions(answer: str) -> tuple[str, ...]:
     words = _WORD.findall(plain)
     found = {
         "verdict pattern": contains_verdict_pattern(answer),
-        "hidden characters": any(unicodedata.category(letter) in ("Cf", "Cc", "Co") for letter in _odd(answer)),
+        "hidden characters": any(map(is_hidden, _odd(answer))),
         "mixed alphabets": any(len({_alphabet(letter) for letter in word}) > 1 for word in words),
         "other letter forms": any(_is_styled(letter) for letter in _odd(answer)),
         "markup": _MARKUP.search(answer) is not None,

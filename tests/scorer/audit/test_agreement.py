@@ -13,7 +13,7 @@ from board.checklists import MISSING, NO, YES
 from board.errors import BenchmarkError
 from board.statistics import clustered_mean
 from scorer.judge.audit.agreement import Confusion, agreement_report, kappa
-from scorer.judge.audit.pairing import Paired, majority, pair, together
+from scorer.judge.audit.pairing import Paired, majority, pair, pooled
 from scorer.judged import judged_answers
 from scorer.key import load_key
 from scorer.verdicts import read_verdict_file
@@ -141,8 +141,8 @@ def test_an_answer_that_needs_no_judge_is_not_compared(tmp_path: Path) -> None:
 
 def test_verdicts_about_several_submissions_are_one_set() -> None:
     one, other = paired([("summary", "a", YES, YES)]), paired([("recall", "b", NO, YES), ("summary", "a", NO, NO)])
-    found = agreement_report(together([one, other]), "a", "b")
+    found = agreement_report(pooled([one, other]), "a", "b")
     assert found.overall.confusion == Confusion(1, 0, 1, 1)
     assert [(row.ability, row.n) for row in found.abilities] == [("summary", 2), ("recall", 1)]
     with pytest.raises(BenchmarkError, match="at least one submission"):
-        together([])
+        pooled([])

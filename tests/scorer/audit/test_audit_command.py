@@ -13,9 +13,8 @@ import pytest
 
 from benchmarks.folder import sample_folder
 from scorer.__main__ import _parser, main
-from scorer.judge.audit.canaries import SHARE_OF_OTHERS
-from scorer.judge.audit.commands import SHARE
 from scorer.judge.audit.printing import print_report
+from scorer.judge.scripted import RULES, ScriptedJudge
 
 SAMPLE = sample_folder("mt_video_bench")
 PREDICTIONS, VERDICTS = SAMPLE / "predictions", SAMPLE / "verdicts"
@@ -38,6 +37,11 @@ def told(printed: Printed) -> Any:
         raise AssertionError(f"{word} is no JSON")
 
     return json.loads(printed.readouterr().out, parse_constant=never)
+
+
+def label(rule: str) -> str:
+    """The scripted judge of a rule as reports name it."""
+    return ScriptedJudge(rule, RULES[rule]).identity.label
 
 
 def labels(folder: Path, changed: dict[str, Collection[int]], judge: str = "people") -> Path:
@@ -108,7 +112,7 @@ def test_verdicts_beside_results_are_found_by_what_was_scored_whatever_its_name(
     capsys.readouterr()
     against = ("--against", tmp_path / "results")
     assert audit("agreement", renamed, "--verdicts", VERDICTS / "terse.jsonl", *against) == 0
-    assert shown(capsys)[0] == "sample-rules against smoke/scripted-coin+57c33389, verdict by verdict"
+    assert shown(capsys)[0] == f"sample-rules against {label('coin')}, verdict by verdict"
     renamed.write_text(renamed.read_text(encoding="utf-8").replace("pot", "pan"), encoding="utf-8")
     assert (
         audit("agreement", renamed, "--verdicts", tmp_path / "results", *against) == 2
@@ -287,10 +291,6 @@ def test_every_command_shows_one_example_that_its_parser_takes() -> None:
 def test_a_number_that_is_none_is_never_printed_as_json() -> None:
     with pytest.raises(ValueError, match="not JSON compliant"):
         print_report(argparse.Namespace(format="json"), (float("nan"),), "")
-
-
-def test_the_share_of_canaries_in_the_help_is_that_of_the_canaries() -> None:
-    assert SHARE == SHARE_OF_OTHERS
 
 
 LIGHT = """

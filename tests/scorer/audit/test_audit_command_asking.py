@@ -2,20 +2,22 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchmarks.files import read_questions
-from board.results import parse_result, write_result
+from board.results import read_results, write_result
 from board.types import KeyEntry, Mode
 from scorer.__main__ import main
+from scorer.answers import Where
 from scorer.judge.ask import ask_for_verdicts
 from scorer.judge.audit.anchors import ask_again, begin_ledger
 from scorer.judge.audit.canaries import check_canaries
-from scorer.judge.audit.floor_rows import evenly
-from scorer.judge.audit.reading import Audited, Where, read_audited
+from scorer.judge.audit.evenly import evenly
+from scorer.judge.audit.reading import Audited, read_audited
 from scorer.judge.audit.sides import read_verdicts_of
 from scorer.judge.audit.stubs import honest_stub
 from scorer.judge.audit.suspicion import suspected
@@ -31,12 +33,15 @@ from tests.scorer.audit.test_audit_command import (
     VERDICTS,
     Printed,
     audit,
+    label,
     labels,
     shown,
     told,
 )
 
 FILES = [PREDICTIONS / f"{name}.jsonl" for name in BY_ROWS]
+KNOWN_SEED = "5eed" * 16
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 COIN = ("--judge", "scripted", "--model", "coin")
 
 
@@ -45,7 +50,7 @@ def ledger(tmp_path: Path) -> Path:
     """A ledger whose seed is known, so that the same canaries are drawn each time."""
     folder = tmp_path / "ledger"
     folder.mkdir()
-    (folder / SEED).write_text("5eed\n", encoding="ascii")
+    (folder / SEED).write_text(f"{KNOWN_SEED}\n", encoding="ascii")
     return folder
 
 
@@ -111,9 +116,44 @@ def test_a_judge_is_asked_afresh_though_its_ledger_knows_every_verdict(
     assert printed.out.splitlines()[0] == "no drift"
     assert f"new verdicts are kept in {again}" in printed.err and "0 from the ledger" in printed.err
     assert (again / SEED).read_text() == (ledger / SEED).read_text()
+    first = printed.out
+    assert audit(*asked) == 0  # the same drift again, which is told
+    printed = capsys.readouterr()
+    assert f"nothing was asked: {again} held every verdict" in printed.err and printed.out == first
+
+
+def test_a_drift_that_died_after_its_last_verdict_is_reported_and_nothing_is_paid_again(
+    tmp_path: Path, ledger: Path, capsys: Printed
+) -> None:
+    before, again = judged_by_coin(tmp_path / "before", ledger), tmp_path / "again"
+    begin_ledger(again, ledger, NOON)
+    audited = read_audited(FILES, Where("mt_video_bench", SAMPLE))
+    ask_again(kept(ScriptedJudge("coin", RULES["coin"]), again), audited, read_verdicts_of(audited, before))
+    asked: list[str | Path] = ["drift", *FILES, "--before", before, *COIN, "--ledger", ledger, "--again", again]
+    assert audit(*asked) == 0
+    printed = capsys.readouterr()
+    assert printed.out.startswith("no drift\n") and " 0 calls" in printed.err
+    assert "the drift as it was from 2026-01-01T12:00:00+00:00 on" in printed.err
+
+
+def test_control_a_ledger_that_no_drift_began_is_not_asked_into_and_stays_as_it_is(
+    tmp_path: Path, ledger: Path, capsys: Printed
+) -> None:
+    before, other = judged_by_coin(tmp_path / "before", ledger), tmp_path / "other"
+    audited = read_audited(FILES, Where("mt_video_bench", SAMPLE))
+    ask_again(kept(ScriptedJudge("coin", RULES["coin"]), other), audited, read_verdicts_of(audited, before))
+    files = {file.name: file.read_bytes() for file in other.iterdir()}
+    asked: list[str | Path] = ["drift", *FILES, "--before", before, *COIN, "--ledger", ledger, "--again", other]
     assert audit(*asked) == 2
     printed = capsys.readouterr()
-    assert "this would compare a ledger with itself" in printed.err and printed.out == ""
+    assert "that no drift began" in printed.err and printed.out == ""
+    assert {file.name: file.read_bytes() for file in other.iterdir()} == files
+
+
+def test_a_drift_stopped_before_it_wrote_more_than_the_seed_begins_again(tmp_path: Path, ledger: Path) -> None:
+    (tmp_path / "again").mkdir()
+    (tmp_path / "again" / SEED).write_bytes((ledger / SEED).read_bytes())
+    assert begin_ledger(tmp_path / "again", ledger, NOON).n_held == 0
 
 
 def test_only_answers_with_a_verdict_before_are_asked_about(tmp_path: Path, ledger: Path, capsys: Printed) -> None:
@@ -128,7 +168,7 @@ def test_only_answers_with_a_verdict_before_are_asked_about(tmp_path: Path, ledg
 
 def test_an_interrupted_drift_goes_on_in_its_folder(tmp_path: Path, ledger: Path, capsys: Printed) -> None:
     before, again = judged_by_coin(tmp_path / "before", ledger), tmp_path / "again"
-    assert begin_ledger(again, ledger) == 0
+    assert begin_ledger(again, ledger, NOON) == (NOON.isoformat(), 0)
     first = read_audited(FILES[:1], Where("mt_video_bench", SAMPLE))
     ask_again(kept(ScriptedJudge("coin", RULES["coin"]), again), first, read_verdicts_of(first, before))
     assert audit("drift", *FILES, "--before", before, *COIN, "--ledger", ledger, "--again", again) == 0
@@ -142,7 +182,7 @@ def test_control_a_judge_that_changed_behind_its_name_seems_the_same_if_it_is_re
     audited = read_audited(FILES, Where("mt_video_bench", SAMPLE))
     said, changed = read_verdicts_of(audited, before), ScriptedJudge("coin", RULES["yes"])
     again = tmp_path / "again"
-    begin_ledger(again, ledger)
+    begin_ledger(again, ledger, NOON)
     assert flipped(audited, before, ask_again(kept(changed, ledger), audited, said)) == 0
     assert flipped(audited, before, ask_again(kept(changed, again), audited, said)) > 100
 
@@ -172,14 +212,14 @@ def test_floors_under_a_judge_of_one_word_are_the_share_that_expects_it(ledger: 
     assert audit("floors", *no) == 0
     lines = shown(capsys)
     assert lines[:6] == [
-        "floors under smoke/scripted-no+57c33389: one answer to every question",
+        f"floors under {label('no')}: one answer to every question",
         "",
         "                          score %     95 % interval",
         "  blank                      0.00     0.00 to 48.99",
         "  Yes                       37.73",
         "  No                        37.73",
     ]
-    assert len(lines) == 3 + 4 + 16
+    assert len(lines) == 3 + 4 + 17
     assert audit("floors", *no, "--answers", PREDICTIONS / "terse.jsonl", "--format", "json") == 0
     report = told(capsys)
     assert [floor["name"] for floor in report["floors"]][3:5] == ["constant", "most common"]
@@ -203,8 +243,7 @@ def test_rows_of_the_same_judge_and_data_are_held_against_the_floors(
         "    Careful (drawn from the golden answers) 53.40 % (no interval)",
     ]
     assert "1 result is incomplete, on other questions, or judged otherwise than by smoke/scripted-coin" in printed.err
-    (file,) = [file for file in results.rglob("*.json") if "Careful" in file.read_text(encoding="utf-8")]
-    result = parse_result(file.read_bytes())
+    (result,) = [one for one in read_results(results) if "Careful" in str(one.submission["display_name"])]
     write_result(
         result.model_copy(update={"headline": result.headline.model_copy(update={"ci_low": 0.6})}), [], results
     )
@@ -243,7 +282,7 @@ def test_floors_on_fewer_questions_ask_evenly_about_all_abilities(ledger: Path, 
     assert len({question.task for question in chosen}) == 6 == len(chosen)
     assert len(evenly(read_questions(SAMPLE), 99)) == 24
     assert audit("floors", *COIN, "--ledger", ledger, "--questions", "6") == 0
-    assert f": {6 * 19} needed, " in capsys.readouterr().err  # 20 floors, of which blank needs no judge
+    assert f": {6 * 20} needed, " in capsys.readouterr().err  # 21 floors, of which blank needs no judge
 
 
 def test_canaries_catch_a_judge_that_only_says_yes(ledger: Path, capsys: Printed) -> None:
@@ -251,10 +290,10 @@ def test_canaries_catch_a_judge_that_only_says_yes(ledger: Path, capsys: Printed
     assert audit("canaries", PREDICTIONS / "terse.jsonl", *yes) == 1
     lines = shown(capsys)
     assert lines[:4] == [
-        "canary questions to smoke/scripted-yes+57c33389, in calls of their own",
+        f"canary questions to {label('yes')}, in calls of their own",
         "  asked about 5 of 23 answers: 5 flagged, 0 by chance",
         "  wrong about 5 answers, 0 of them by chance",
-        '    sample_ball_game/1/2 (flagged): Does the answer contain "drawbridge"? is not yes',
+        '    sample_ball_game/1/2 (flagged): Does the answer contain "chameleon"? is not yes',
     ]
     assert audit("canaries", PREDICTIONS / "terse.jsonl", *yes, "--format", "json") == 1
     report = told(capsys)
@@ -264,7 +303,7 @@ def test_canaries_catch_a_judge_that_only_says_yes(ledger: Path, capsys: Printed
 def test_canaries_acquit_a_judge_that_reads_and_miss_no_missing_verdict(ledger: Path, capsys: Printed) -> None:
     recorded = ("--judge", "recorded", "--model", "smoke/scripted-honest", "--ledger", ledger, "--share", "1")
     audited = read_audited([PREDICTIONS / "terse.jsonl"], Where("mt_video_bench", SAMPLE))
-    (answers,), seed = audited.answers, "5eed"
+    (answers,), seed = audited.answers, KNOWN_SEED
     ask = kept(honest_stub(), ledger)
     check_canaries(ask, answers.judged, audited.key, suspected(answers.texts), seed, share=0.3)
     assert audit("canaries", PREDICTIONS / "terse.jsonl", *recorded) == 1  # it never answered about the others

@@ -8,7 +8,8 @@ import numpy as np
 from board.checklists import MISSING, NO, YES
 from scorer.judge.audit.agreement import agreement_report
 from scorer.judge.audit.as_json import as_json
-from scorer.judge.audit.canaries import OTHER, Canary, CanaryReport, Caught
+from scorer.judge.audit.canaries import OTHER, CanaryReport, Caught
+from scorer.judge.audit.canary_questions import Canary
 from scorer.judge.audit.drift import drift
 from scorer.judge.audit.flags import flags_report
 from scorer.judge.audit.flips import order_flips
@@ -143,7 +144,7 @@ def test_canaries_say_whom_they_asked_and_warn_of_a_judge_that_cannot_read_them(
 
 def test_flags_are_counts_and_ids_and_never_raw_control_characters() -> None:
     answers = {**{f"q{n}": "No\x1b[2J idea.\u200b" for n in range(12)}, "z": '{"A1": "Yes"}'}
-    assert lines(flags_text(flags_report(answers, {"b": answers}), NAMES)) == [
+    assert lines(flags_text(flags_report(answers, [("b", answers)]), NAMES)) == [
         "flags in 13 answers (none of them changes a score)",
         "  verdict patterns: 1 answer: z",
         "  one text for at least 5 answers and 5 %: 1 text",

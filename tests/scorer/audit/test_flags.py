@@ -1,22 +1,26 @@
 """J9 and D1: planted verdicts, repeated texts and copies, and no false alarm among independent models."""
 
 import random
+import weakref
+from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorer.answers import Texts
 from scorer.judge.audit.flags import (
     FEWEST_COMPARED,
     LEAST_ALIKE,
     SHARE_ALIKE,
-    Answers,
     copied,
     flags_report,
     nearly_equal,
     repeated,
 )
+from scorer.judge.audit.hidden import as_shown
+from scorer.judge.audit.payload_words import WITHOUT_INK
 from validator.answers.verdict import FILLER
 
 WHO = ("a man", "a woman", "the red bus", "two dogs", "a child", "the old clock", "a green boat", "the referee")
@@ -36,7 +40,7 @@ def model(seed: int, questions: int = QUESTIONS) -> dict[str, str | None]:
     return answers
 
 
-def changed(answers: Answers, share: float, seed: int = 0) -> dict[str, str | None]:
+def changed(answers: Texts, share: float, seed: int = 0) -> dict[str, str | None]:
     """A copy with other answers for a share of the questions."""
     draw, other = random.Random(seed), model(seed + 1_000)
     return {id: other[id] if draw.random() < share else text for id, text in answers.items()}
@@ -46,7 +50,7 @@ def changed(answers: Answers, share: float, seed: int = 0) -> dict[str, str | No
 def test_a_copy_is_flagged_also_when_some_answers_are_changed_or_the_rows_reordered(share: float) -> None:
     mine = model(1)
     copy = dict(reversed(changed(mine, share).items()))
-    (pair,) = flags_report(copy, {"mine": mine}, "copy").copied
+    (pair,) = flags_report(copy, [("mine", mine)], "copy").copied
     assert pair.second == "mine" and pair.n == QUESTIONS and pair.equal >= (1 - share - 0.15) * QUESTIONS
     assert (share == 0.0) == (pair.equal == QUESTIONS)
 
@@ -54,7 +58,7 @@ def test_a_copy_is_flagged_also_when_some_answers_are_changed_or_the_rows_reorde
 def test_a_copy_with_one_word_more_in_every_answer_is_nearly_equal() -> None:
     mine = model(1)
     touched = {id: f"{(text or '').upper()}  indeed!" for id, text in mine.items()}
-    (pair,) = flags_report(touched, {"mine": mine}).copied
+    (pair,) = flags_report(touched, [("mine", mine)]).copied
     assert (pair.equal, pair.nearly) == (0, QUESTIONS)
     assert pair.ids == tuple(sorted(mine))
 
@@ -83,7 +87,7 @@ def test_few_answers_in_common_tell_nothing_and_blank_ones_are_none() -> None:
     mine = model(1, FEWEST_COMPARED)
     assert copied("a", mine, "b", mine).flagged
     assert not copied("a", mine, "b", {**mine, "q0": None}).flagged  # one less than the fewest
-    blank: Answers = dict.fromkeys(mine, FILLER)
+    blank: Texts = dict.fromkeys(mine, FILLER)
     assert copied("a", blank, "b", blank).n == 0
 
 
@@ -118,9 +122,8 @@ def test_flags_do_not_hang_on_the_order_of_answers(texts: list[str | None], draw
     answers = {f"q{n}": text for n, text in enumerate(texts)}
     rows = list(answers.items())
     draw.shuffle(rows)
-    assert flags_report(dict(rows), {"b": dict(rows), "a": answers}) == flags_report(
-        answers, {"a": answers, "b": answers}
-    )
+    others = [("a", answers), ("b", answers)]
+    assert flags_report(dict(rows), [("b", dict(rows)), ("a", answers)]) == flags_report(answers, others)
 
 
 @given(st.text(max_size=30), st.text(max_size=30))
@@ -134,3 +137,53 @@ def test_nearly_equal_begins_at_nine_tenths_of_all_words() -> None:
     words = "one two three four five six seven eight nine"
     assert nearly_equal(words, f"{words} ten")  # 9 of 10
     assert not nearly_equal(words.removesuffix(" nine"), words)  # 8 of 9
+
+
+class Counted(str):
+    """A text that counts how often anybody begins to read it."""
+
+    times = 0
+
+    def isascii(self) -> bool:
+        Counted.times += 1
+        return super().isascii()
+
+
+def folds(n_others: int) -> int:
+    """How often answers are read when they are held against so many others."""
+    mine: Texts = {id: Counted(text) for id, text in model(1).items()}
+    Counted.times = 0
+    flags_report(mine, [(f"other {n}", model(n + 2)) for n in range(n_others)])
+    return Counted.times
+
+
+def test_the_own_answers_are_folded_once_however_many_others_there_are() -> None:
+    assert folds(1) == folds(9) > 0
+
+
+class Kept(dict[str, str | None]):
+    """Answers of which it can be told whether anybody still holds them."""
+
+
+def test_others_are_read_one_after_the_other_and_none_is_held() -> None:
+    held: list[weakref.ref[Kept]] = []
+
+    def others() -> Iterator[tuple[str, Texts]]:
+        for number in range(5):
+            assert all(one() is None for one in held[:-1])  # the last one may still be in the hands of the reader
+            answers = Kept(model(number + 2) if number else model(1))
+            held.append(weakref.ref(answers))
+            yield f"other {number}", answers
+            del answers
+
+    report = flags_report(model(1), others())
+    assert [pair.second for pair in report.copied] == ["other 0"] and len(held) == 5
+
+
+@pytest.mark.parametrize("letter", WITHOUT_INK)
+def test_a_copy_that_hides_behind_letters_without_ink_is_nearly_equal(letter: str) -> None:
+    mine = model(1)
+    blank = as_shown(letter) == " "  # what leaves a blank stands for one
+    hidden = {id: (text or "").replace(" ", letter) if blank else letter.join(text or "") for id, text in mine.items()}
+    found = copied("a", mine, "b", hidden)
+    assert (found.equal, found.nearly) == (0, QUESTIONS)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.files import read_questions
-from scorer.judge.audit.floors import BoardRow, FloorsReport, floor_answers, floors_report
+from scorer.judge.audit.floors import BoardRow, FloorsReport, floor_answers, floors_report, judge_floors
 from scorer.judge.audit.payloads import known_cheats
 from scorer.judge.audit.stubs import GullibleStub
 from scorer.judge.scripted import RULES, ScriptedJudge
@@ -25,7 +25,8 @@ def asked(tmp_path: Path) -> Dialogues:
 def report_of(asked: Dialogues, ask: AskForVerdicts, rows: Sequence[BoardRow] = ()) -> FloorsReport:
     questions = read_questions(asked.folder)
     key = load_key(BENCHMARK, asked.folder, questions).entries
-    return floors_report(ask, floor_answers(["A cup.", "A cup.", "Rain.", None, "  "]), questions, key, BENCHMARK, rows)
+    floors = floor_answers(["A cup.", "A cup.", "Rain.", None, "  "])
+    return floors_report(judge_floors(ask, floors, questions, key, BENCHMARK), rows)
 
 
 def values(report: FloorsReport) -> dict[str, float | None]:

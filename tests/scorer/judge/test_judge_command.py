@@ -75,6 +75,25 @@ def test_an_estimate_asks_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[
     told = capsys.readouterr().out
     assert "careful.jsonl: 24 answers for a judge, each 1 ×" in told
     assert "0 of 24 are in the ledger; calls: 24" in told and "USD" in told
+    assert not (tmp_path / "ledger").exists()
+
+
+def test_an_estimate_of_a_recorded_judge_needs_its_ledger(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, ledger = str(SAMPLE / "predictions" / "careful.jsonl"), tmp_path / "ledger"
+    judge = ["--judge", "recorded", "--ledger", str(ledger)]
+    assert main(["judge", "estimate", "mt_video_bench", file, "--data", str(SAMPLE), *judge]) == 2
+    assert f"found no ledger {ledger}" in capsys.readouterr().err and not ledger.exists()
+
+
+def test_an_estimate_finds_what_a_ledger_that_is_there_holds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge = ["--judge", "scripted", "--model", "coin", "--ledger", str(tmp_path / "ledger")]
+    score("careful", tmp_path / "results", *judge)
+    capsys.readouterr()
+    file = str(SAMPLE / "predictions" / "careful.jsonl")
+    assert main(["judge", "estimate", "mt_video_bench", file, "--data", str(SAMPLE), *judge]) == 0
+    assert "24 of 24 are in the ledger" in capsys.readouterr().out
 
 
 def test_retiring_a_judge_freezes_its_board_and_new_rows_wait(
@@ -134,15 +153,109 @@ def test_both_judges_read_the_same_answers_and_the_figures_are_kept(
     results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     judge = ["--judge", "scripted", "--model", "yes", "--ledger", str(tmp_path / "ledger"), "--data", str(SAMPLE)]
-    retire = ["judge", "retire", "sample-rules", "--successor", "judge-b", "--results", str(results)]
+    retire = ["judge", "retire", "sample-rules", "--successor", "smoke/scripted-yes", "--results", str(results)]
     assert main([*retire, *judge]) == 0
     text = capsys.readouterr().out
     assert "both judged 47 answers to 24 questions (all there are; 300 would tell more)" in text
     (told,) = read_retired(results / "mt_video_bench")
-    assert told.successor.startswith("smoke/scripted-yes+")
+    assert told.successor == "smoke/scripted-yes" and (told.successor_judge or "").startswith("smoke/scripted-yes+")
     assert (told.overlap["answers"], told.overlap["questions"]) == (47, 24)
     assert told.overlap["verdicts"] == 85 + 81  # one of the answers of the second file is blank
     assert 0.0 < told.overlap["agreement"] < 1.0
+
+
+def test_retiring_again_keeps_the_paid_comparison_while_the_successor_is_the_same(
+    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge = ["--judge", "scripted", "--model", "yes", "--ledger", str(tmp_path / "ledger"), "--data", str(SAMPLE)]
+    retire = ["judge", "retire", "sample-rules", "--results", str(results), "--successor"]
+    assert main([*retire, "smoke/scripted-yes", *judge]) == 0
+    (first,) = read_retired(results / "mt_video_bench")
+    assert main([*retire, "smoke/scripted-yes", "--reason", "it left the market"]) == 0
+    assert "how the successor is asked" not in capsys.readouterr().out
+    assert read_retired(results / "mt_video_bench") == [first.model_copy(update={"reason": "it left the market"})]
+    assert first.overlap["answers"] == 47 and first.successor_judge
+    assert main([*retire, "judge-c"]) == 0  # the control: of another successor nothing is known
+    (told,) = read_retired(results / "mt_video_bench")
+    assert (told.successor, told.successor_judge, told.overlap) == ("judge-c", None, {})
+
+
+def test_answers_that_the_successor_left_open_are_not_judged_by_both(
+    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ledger = tmp_path / "ledger"
+    recorded = ["--judge", "recorded", "--ledger", str(ledger), "--data", str(SAMPLE)]
+    score("terse", tmp_path / "elsewhere", "--judge", "scripted", "--model", "yes", "--ledger", str(ledger))
+    capsys.readouterr()
+    assert (
+        main(
+            [
+                "judge",
+                "retire",
+                "sample-rules",
+                "--successor",
+                "smoke/scripted-yes",
+                "--results",
+                str(results),
+                *recorded,
+            ]
+        )
+        == 0
+    )
+    text = capsys.readouterr().out
+    assert "both judged 23 answers to 24 questions; 24 more have no verdict of the new judge" in text
+    (told,) = read_retired(results / "mt_video_bench")
+    assert (told.overlap["answers"], told.overlap["left_out"], told.overlap["verdicts"]) == (23, 24, 81)
+
+
+def test_a_chain_of_judges_reads_from_the_first_board_to_the_last_successor(
+    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = ["--results", str(results)]
+    assert main(["judge", "retire", "sample-rules", "--successor", "judge-b", *where]) == 0
+    score("always_refuses", results, "--verdicts", str(by_judge("judge-b", "always_refuses", tmp_path)))
+    assert main(["judge", "retire", "judge-b", "--successor", "judge-c", *where]) == 0
+    chain = "waiting: judge retired (sample-rules, then judge-b, then judge-c)"
+    assert board(results) == {"Careful": None, "Terse": None, "Always refuses": chain}
+    main(["judge", "retire", "sample-rules", "--successor", "judge-b", *where])  # again: the order stays
+    assert [one.judge for one in read_retired(results / "mt_video_bench")] == ["sample-rules", "judge-b"]
+    capsys.readouterr()
+    assert main(["judge", "archive", "sample-rules", *where]) == 0
+    told = "the frozen rows of judge-b, which is retired too, are ranked, and others wait for judge-c"
+    assert told in capsys.readouterr().out
+    archived = "archived: judge retired (sample-rules)"
+    assert board(results) == {"Careful": archived, "Terse": archived, "Always refuses": None}
+    name = "repeats_the_last_answer"
+    score(name, results, "--verdicts", str(by_judge("judge-c", name, tmp_path)))
+    assert board(results)["Repeats the last answer"] == "waiting: judge retired (judge-b, then judge-c)"
+    assert main(["judge", "archive", "judge-b", *where]) == 0
+    assert "rows of judge-c are ranked" in capsys.readouterr().out
+    reasons = board(results)
+    assert reasons["Always refuses"] == "archived: judge retired (judge-b)"
+    assert reasons["Repeats the last answer"] is None
+
+
+def by_judge(judge: str, name: str, folder: Path) -> Path:
+    """A verdict file about a prediction file of the sample, by a judge of this name."""
+    file = SAMPLE / "verdicts" / f"{name}.jsonl"
+    text = file.read_text(encoding="utf-8").replace('"sample-rules"', f'"{judge}"')
+    (folder / f"{name}.jsonl").write_text(text, encoding="utf-8")
+    return folder / f"{name}.jsonl"
+
+
+def test_damaged_score_rows_are_named_and_the_old_figures_stay(
+    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge = ["--judge", "scripted", "--model", "yes", "--ledger", str(tmp_path / "ledger"), "--data", str(SAMPLE)]
+    retire = ["judge", "retire", "sample-rules", "--successor", "smoke/scripted-yes", "--results", str(results), *judge]
+    assert main(retire) == 0
+    before = read_retired(results / "mt_video_bench")
+    file = next(results.rglob("*.scores.jsonl"))
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join([*lines[:3], lines[3][:40] + b"\n", *lines[4:]]))
+    assert main(retire) == 2
+    assert f"{file}, line 4, cannot be read" in capsys.readouterr().err
+    assert read_retired(results / "mt_video_bench") == before
 
 
 def test_a_damaged_file_of_retired_judges_is_refused_and_left_as_it_is(
@@ -153,3 +266,39 @@ def test_a_damaged_file_of_retired_judges_is_refused_and_left_as_it_is(
     assert main(["judge", "retire", "sample-rules", "--successor", "judge-b", "--results", str(results)]) == 2
     assert "is damaged" in capsys.readouterr().err
     assert file.read_text() == '{"retired": [{"judge": "a"}]}'
+
+
+def test_archiving_works_where_every_row_was_judged_again(results: Path, tmp_path: Path) -> None:
+    main(["judge", "retire", "sample-rules", "--successor", "smoke/scripted-yes", "--results", str(results)])
+    for file in results.rglob("*.json"):  # as rescoring with the successor leaves them
+        told = json.loads(file.read_text())
+        if "provenance" in told:
+            told["provenance"]["judge"] = "judge-b"
+            file.write_text(json.dumps(told))
+    assert set(board(results).values()) == {"waiting: judge retired (sample-rules, then smoke/scripted-yes)"}
+    assert main(["judge", "archive", "sample-rules", "--results", str(results)]) == 0
+    assert set(board(results).values()) == {None}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--successor", "sample-rules"], "as its own successor"),
+        (["--successor", "judge-b", "--judge", "scripted", "--model", "no"], "--judge asks smoke/scripted-no+"),
+    ],
+)
+def test_a_successor_that_makes_no_sense_is_refused_before_anything_is_frozen(
+    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    ledger = ["--ledger", str(tmp_path / "ledger")] if "--judge" in arguments else []
+    assert main(["judge", "retire", "sample-rules", "--results", str(results), *arguments, *ledger]) == 2
+    assert told in capsys.readouterr().err
+    assert not (results / "mt_video_bench" / "judges.json").exists()
+
+
+def test_the_folder_of_one_benchmark_is_not_the_folder_of_results(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(results / "mt_video_bench")
+    assert main(["judge", "retire", "sample-rules", "--successor", "judge-b", "--results", folder]) == 2
+    assert "name the folder of results" in capsys.readouterr().err

@@ -1,6 +1,9 @@
 """The ledger: what is in it is found again, verified, for ever."""
 
 import json
+import os
+import resource
+import signal
 import sqlite3
 from pathlib import Path
 
@@ -96,6 +99,8 @@ def test_the_seed_is_drawn_once_and_stays(tmp_path: Path) -> None:
     "change",
     [
         {"verdicts": ["no", "no"]},
+        {"repeat": "1"},
+        {"calls": 1.5},
         {"name": "judge-b"},
         {"revision": "other"},
         {"repeat": 2},
@@ -140,3 +145,37 @@ def test_what_the_paper_s_prompt_shows_is_in_the_key() -> None:
         for text, asks in (("a", "b"), ("b", "a"), ("a", "a"))
     ]
     assert len(set(told)) == 3
+
+
+def test_a_segment_that_is_full_is_closed_in_the_middle_of_an_append(tmp_path: Path) -> None:
+    one = len(line_of(entry(1)))
+    with Ledger(tmp_path, largest=3 * one) as ledger:
+        ledger.append(map(entry, range(8)))
+        assert [number for number in range(8) if ledger.find(key(number)) == entry(number)] == list(range(8))
+    assert len(list(tmp_path.glob("*.jsonl.zst"))) == 3
+    base = sqlite3.connect(tmp_path / "index.sqlite")
+    assert base.execute("select count(*) from lines where frame_length > 0").fetchone() == (8,)
+    assert base.execute("select count(*) from lines").fetchone() == (8,)
+    base.close()
+    assert found_in(tmp_path, list(range(8))) == list(range(8))
+
+
+def test_a_full_disk_loses_the_line_that_did_not_fit_and_no_other(tmp_path: Path) -> None:
+    """In a process of its own, which may write no file larger than three lines."""
+    child = os.fork()
+    if child == 0:
+        ledger = Ledger(tmp_path)
+        ledger.append([entry(0)])
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        limit = 2 * len(line_of(entry(0))) + 50
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+        try:
+            ledger.append([entry(1), entry(2)])
+            os._exit(1)
+        except OSError:
+            os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    with Ledger(tmp_path) as ledger:
+        assert ledger.told == []  # no torn line: the file was left as it was
+        ledger.append([entry(3)])
+    assert found_in(tmp_path, [0, 1, 2, 3]) == [0, 1, 3]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from board.errors import JudgeError
 from scorer.judge.ledger import Ledger
 from scorer.judge.run import judge_answers
 from scorer.judge.segments import file_of
@@ -18,26 +19,30 @@ from tests.scorer.judge.things import CountingJudge, asked, entry, found_in, key
 
 def plain_ledger(folder: Path, n: int) -> Path:
     """A ledger as a killed run leaves it: its segment still open."""
-    ledger = Ledger(folder)
-    ledger.append(map(entry, range(n)))
-    ledger._lock.close()
-    ledger._index.close()
+    child = os.fork()
+    if child == 0:
+        Ledger(folder).append(map(entry, range(n)))
+        os._exit(0)
+    os.waitpid(child, 0)
     return folder / "000001.jsonl"
 
 
 def test_cut_at_any_byte_every_whole_line_is_found_and_the_torn_one_is_told(tmp_path: Path) -> None:
-    whole = plain_ledger(tmp_path / "whole", 4).read_bytes()
+    whole = plain_ledger(tmp_path / "whole", 3).read_bytes()
     ends = [place + 1 for place, byte in enumerate(whole) if byte == ord("\n")]
-    for cut in range(0, len(whole) + 1, 7):
+    near = {cut for end in (0, *ends) for cut in range(end - 3, end + 4)}
+    for cut in sorted(near | set(range(0, len(whole), 97))):
+        if not 0 <= cut <= len(whole):
+            continue
         folder = tmp_path / str(cut)
         folder.mkdir()
         (folder / "000001.jsonl").write_bytes(whole[:cut])
         n = sum(end <= cut for end in ends)
         with Ledger(folder) as ledger:
-            assert [number for number in range(4) if ledger.find(key(number)) == entry(number)] == list(range(n))
+            assert [number for number in range(3) if ledger.find(key(number)) == entry(number)] == list(range(n))
             assert bool(ledger.told) == (cut not in (0, *ends))
             ledger.append([entry(9)])
-        assert found_in(folder, [*range(4), 9]) == [*range(n), 9]
+        assert found_in(folder, [*range(3), 9]) == [*range(n), 9]
 
 
 def test_a_reader_that_takes_a_torn_file_for_an_empty_one_loses_it_all(tmp_path: Path) -> None:
@@ -76,16 +81,39 @@ def test_a_segment_packed_before_a_crash_is_taken_once(tmp_path: Path) -> None:
     assert not plain.exists()
 
 
-def test_a_packed_segment_that_is_damaged_is_told_with_what_to_do(tmp_path: Path) -> None:
+def test_a_packed_segment_that_is_shorter_or_gone_is_told_with_what_to_do(tmp_path: Path) -> None:
     plain_ledger(tmp_path, 3)
     with Ledger(tmp_path):
         pass
     packed = file_of(tmp_path, 1, ".jsonl.zst")
-    packed.write_bytes(packed.read_bytes()[:-9])
-    with pytest.raises(Exception, match="is damaged from byte 0 on: put a copy of it back"):
-        Ledger(tmp_path)
-    with pytest.raises(Exception, match="is damaged"):  # and the lock was let go
-        Ledger(tmp_path)
+    whole = packed.read_bytes()
+    for cut, told in ((whole[:-9], "bytes long, expected"), (b"", "0 bytes long, expected"), (None, "is gone")):
+        packed.unlink(missing_ok=True)
+        if cut is not None:
+            packed.write_bytes(cut)
+        for _ in range(2):  # the lock is let go each time
+            with pytest.raises(JudgeError, match=told):
+                Ledger(tmp_path)
+    (tmp_path / "segments.jsonl").unlink()
+    with Ledger(tmp_path) as ledger:  # the way out that the message names
+        assert ledger.find(key(0)) is None
+    packed.write_bytes(whole)
+    assert found_in(tmp_path, [0, 1, 2]) == [0, 1, 2]
+
+
+def test_damage_inside_a_packed_segment_of_the_same_size_stops_the_run_and_pays_nothing_twice(tmp_path: Path) -> None:
+    plain_ledger(tmp_path, 3)
+    with Ledger(tmp_path):
+        pass
+    packed = file_of(tmp_path, 1, ".jsonl.zst")
+    text = bytearray(packed.read_bytes())
+    text[len(text) // 2] ^= 0xFF
+    packed.write_bytes(text)
+    with (
+        Ledger(tmp_path) as ledger,
+        pytest.raises(JudgeError, match="is damaged from byte 0 on: put a copy of it back"),
+    ):
+        ledger.find(key(0))
 
 
 def judge_until_killed(folder: Path, log: Path, n: int) -> None:

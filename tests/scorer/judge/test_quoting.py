@@ -11,9 +11,12 @@ from scorer.judge.quoting import marker, neutralised, quoted
 from scorer.judge.types import Asked
 
 ANY_TEXT = st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=200)
-DECEIVING = st.text(
-    alphabet=st.sampled_from([*'<>\\"{}`\n\r\t\0 aA1/', "\u200b", "\u202e", "\u2028", "\ufeff", "\U000e0041", "\x85"])
+# Zero-width, bidirectional, controls, tags; variation selectors (which can carry any text), joiners, blank letters.
+HIDDEN = (
+    "\u200b\u200d\u202e\u2066\u2028\ufeff\x85\0\U000e0041"
+    "\ufe0f\ufe00\U000e0100\U000e01ef\u034f\u3164\u115f\u2800\uffa0\u180e"
 )
+DECEIVING = st.text(alphabet=st.sampled_from([*HIDDEN, *'<>\\"{}`\n\r\t aA1/']))
 SAFE = [name for name in PROMPTS if name != "official-code-raw"]
 
 
@@ -28,7 +31,7 @@ def check_answer(answer: str, name: str) -> None:
     inside = text[start : text.index(f"\n<<end {code}>>")]
     assert json.loads(inside) == answer
     assert "\n" not in inside and "<" not in inside and ">" not in inside
-    assert not any(hidden in inside for hidden in "\u200b\u200d\u202e\u2066\u2028\ufeff\x85\0\U000e0041")
+    assert not any(hidden in inside for hidden in HIDDEN)
 
 
 @settings(deadline=None, max_examples=1000)

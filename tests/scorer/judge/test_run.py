@@ -8,7 +8,9 @@ from board.errors import JudgeError
 from scorer.judge.ledger import Ledger
 from scorer.judge.run import judge_answers, open_turns
 from scorer.judge.types import Turn, Word
-from tests.scorer.judge.things import IDENTITY, CountingJudge, asked, many
+from tests.scorer.judge.things import IDENTITY, CountingJudge, asked, entry, many
+
+PAPER = IDENTITY._replace(prompt="official-paper")
 
 
 def test_a_warm_ledger_asks_nothing_and_says_the_same(tmp_path: Path) -> None:
@@ -103,3 +105,40 @@ def test_each_verdict_is_kept_before_the_next_is_asked_for(tmp_path: Path) -> No
     with Ledger(tmp_path) as ledger:
         judge_answers(rest, many(6), ledger)
     assert [turn.asked.id for turn in rest.turns] == ["v3/0/1", "v4/0/1", "v5/0/1"]
+
+
+def test_a_judge_asked_one_question_at_a_time_gives_whole_verdicts_and_pays_for_no_part_twice(tmp_path: Path) -> None:
+    judge = CountingJudge(lambda turn: ("yes",), PAPER, leaves_out=lambda turn: turn.asked.id == "v1/0/1#2")
+    judge.one_by_one = True
+    with Ledger(tmp_path) as ledger:
+        first = judge_answers(judge, many(3), ledger)
+        assert [turn.asked.checklist for turn in judge.turns[:2]] == [("Is thing 1 said?",), ("Is thing 2 said?",)]
+        rest = CountingJudge(lambda turn: ("no",), PAPER)
+        rest.one_by_one = True
+        second = judge_answers(rest, many(3), ledger)
+    assert {id: opinion.verdicts for (id, _), opinion in first.opinions.items()} == {
+        "v0/0/1": ("yes", "yes"),
+        "v2/0/1": ("yes", "yes"),
+    }
+    assert (first.counts.needed, first.counts.missing) == (6, 1)
+    assert [turn.asked.id for turn in rest.turns] == ["v1/0/1#2"]
+    assert second.opinions["v1/0/1", 1].verdicts == ("yes", "no")
+
+
+def test_an_entry_of_another_shape_than_the_checklist_is_asked_anew(tmp_path: Path) -> None:
+    judge = CountingJudge(lambda turn: ("no", "no"))
+    with Ledger(tmp_path) as ledger:
+        ledger.append([entry(1, ("yes", "no", "yes"))])
+        found = judge_answers(judge, [asked(1)], ledger)
+    assert found.opinions["v1/0/1", 1].verdicts == ("no", "no")
+
+
+def test_what_another_model_said_under_the_same_name_can_be_asked_anew(tmp_path: Path) -> None:
+    old = CountingJudge(identity=IDENTITY)
+    with Ledger(tmp_path) as ledger:
+        judge_answers(old, many(2), ledger)
+        ledger.append([entry(2)._replace(model="judge-a-004")])
+        new = CountingJudge(lambda turn: ("no", "no"))
+        found = judge_answers(new, many(3), ledger, answered_by="judge-a-004")
+    assert [turn.asked.id for turn in new.turns] == ["v0/0/1", "v1/0/1"]
+    assert found.counts.from_ledger == 1

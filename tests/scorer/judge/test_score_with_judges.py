@@ -199,3 +199,113 @@ def test_a_benchmark_without_checklists_has_no_use_for_a_judge(capsys: pytest.Ca
     file = sample_folder("vsi_super_wild") / "predictions" / "blank.jsonl"
     assert main(["score", "vsi_super_wild", str(file), "--judge", "scripted"]) == 2
     assert "leave --judge out" in capsys.readouterr().err
+
+
+def test_recounting_from_the_verdicts_in_place_keeps_them(tmp_path: Path) -> None:
+    with ChaosServer(all_yes, plan=never) as server:
+        judged = scored(tmp_path, CAREFUL, *api(server, tmp_path / "ledger"))
+    (verdicts,) = tmp_path.rglob("*.verdicts.jsonl")
+    before = verdicts.read_bytes()
+    assert scored(tmp_path, CAREFUL, "--verdicts", str(verdicts)) == judged
+    assert verdicts.read_bytes() == before
+
+
+def test_a_smoke_judge_replaces_no_result_of_another_and_others_say_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recorded = ["--judge", "recorded", "--model", str(SAMPLE / "verdicts")]
+    before = scored(tmp_path, CAREFUL, *recorded)
+    smoke = ["--judge", "scripted", "--model", "no", "--ledger", str(tmp_path / "ledger")]
+    assert score(CAREFUL, *smoke, "--out", str(tmp_path / "out")) == 2
+    assert "a smoke judge replaces none" in capsys.readouterr().err
+    assert read_results(tmp_path / "out") == [before]
+    with ChaosServer(all_yes, plan=never) as server:
+        scored(tmp_path, CAREFUL, *api(server, tmp_path / "ledger"))
+    assert "replaces the result of sample-rules there" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("prompt", ["official-code", "official-paper"])
+def test_a_model_that_changes_between_repeats_or_questions_makes_a_mixed_run(tmp_path: Path, prompt: str) -> None:
+    """Half of the replies carry the name that was asked for, so that only all of them together show the change."""
+    said = all_yes if prompt == "official-code" else lambda text: "yes"
+    with ChaosServer(said, plan=never, named=lambda number: "judge" if number % 2 else "judge-2") as server:
+        result = scored(tmp_path, CAREFUL, *api(server, tmp_path / "ledger", "--prompt", prompt), code=1)
+    assert result.status == "mixed_judge"
+
+
+def test_the_number_of_repeats_is_the_judge_s_and_another_number_another_judge(tmp_path: Path) -> None:
+    more = ["--prompt", "official-code", "--repeats"]
+    with ChaosServer(all_yes, plan=never) as server:
+        found = [scored(tmp_path / n, CAREFUL, *api(server, tmp_path / "ledger", *more, n)) for n in ("1", "2")]
+    assert len({result.provenance.judge for result in found}) == 2
+    recorded = ["--judge", "recorded", "--ledger", str(tmp_path / "ledger"), "--model"]
+    for n, result in zip(("1", "2"), found, strict=True):
+        judge = str(result.provenance.judge)
+        assert scored(tmp_path / f"again {n}", CAREFUL, *recorded, judge) == result
+
+
+def test_the_unguarded_prompt_is_for_mode_official_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with ChaosServer(all_yes, plan=never) as server:
+        assert score(CAREFUL, *api(server, tmp_path / "ledger", "--prompt", "official-code-raw")) == 2
+        assert "expected mode official" in capsys.readouterr().err
+        official = scored(tmp_path, CAREFUL, *api(server, tmp_path / "ledger"), "--mode", "official")
+    assert official.status == "parity"
+
+
+def test_a_name_that_a_server_makes_up_is_cut_to_one_short_line(tmp_path: Path) -> None:
+    name = "x" * 500 + "\n\u202e, smoke/y"
+    with ChaosServer(all_yes, plan=never, named=lambda number: name) as server:
+        result = scored(tmp_path, CAREFUL, *api(server, tmp_path / "ledger"))
+    judge = str(result.provenance.judge)
+    assert len(judge) < 200 and judge.isprintable() and "," not in judge
+    assert result.reason is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--model", "m"], "found --model without --judge"),
+        (["--prompt", "official-code", "--budget", "3"], "found --prompt, --budget without --judge"),
+        (["--judge", "api", "--model", "m", "--way", "logits"], "found --way, which a judge of kind api"),
+        (["--judge", "local", "--model", "m", "--budget", "3"], "found --budget, which a judge of kind local"),
+        (["--judge", "recorded", "--prompt", "official-code"], "found --prompt, which a judge of kind recorded"),
+    ],
+)
+def test_an_option_that_would_do_nothing_is_refused(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    assert score(CAREFUL, *arguments) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_recorded_file_of_other_answers_is_refused_with_its_report(capsys: pytest.CaptureFixture[str]) -> None:
+    file = SAMPLE / "verdicts" / "terse.jsonl"
+    assert score(CAREFUL, "--judge", "recorded", "--model", str(file)) == 1
+    by_judge = capsys.readouterr().out
+    assert score(CAREFUL, "--verdicts", str(file)) == 1
+    assert by_judge == capsys.readouterr().out and "E_VERDICT" in by_judge
+
+
+@pytest.mark.parametrize("repeats", ["3", 3.0, 0, -1, 101, True, [3]])
+def test_a_number_of_repeats_that_is_none_is_a_fault(tmp_path: Path, repeats: object) -> None:
+    rows = (SAMPLE / "verdicts" / "terse.jsonl").read_text().splitlines()
+    file = tmp_path / "v.jsonl"
+    terse = SAMPLE / "predictions" / "terse.jsonl"
+    for told, code in ((1, 0), (repeats, 1)):
+        file.write_text("".join(json.dumps({**json.loads(row), "repeats": told}) + "\n" for row in rows))
+        assert score(terse, "--verdicts", str(file)) == code
+
+
+def test_repeats_that_are_told_and_missing_everywhere_leave_the_run_incomplete(tmp_path: Path) -> None:
+    rows = (SAMPLE / "verdicts" / "terse.jsonl").read_text().splitlines()
+    file = tmp_path / "v.jsonl"
+    file.write_text("".join(json.dumps({**json.loads(row), "repeats": 2}) + "\n" for row in rows))
+    assert score(SAMPLE / "predictions" / "terse.jsonl", "--verdicts", str(file)) == 1
+
+
+@pytest.mark.parametrize("judge", [" smoke/x", "a, b", "a,smoke/x", "x\ny", "\u200bsmoke/x", "y" * 301, ""])
+def test_a_name_that_hides_something_is_no_name_of_a_judge(tmp_path: Path, judge: str) -> None:
+    rows = (SAMPLE / "verdicts" / "terse.jsonl").read_text().splitlines()
+    file = tmp_path / "v.jsonl"
+    file.write_text("".join(json.dumps({**json.loads(row), "judge": judge}) + "\n" for row in rows))
+    assert score(SAMPLE / "predictions" / "terse.jsonl", "--verdicts", str(file)) == 1

@@ -1,12 +1,11 @@
 """A judge that writes: replies are read whole or asked for again, three times, and never repaired (J3 to J6)."""
 
 import json
-from collections import Counter
 from collections.abc import Callable
 
 from scorer.judge.prompts import PROMPTS
 from scorer.judge.types import Asked, Opinion, Turn
-from scorer.judge.writing_judge import WritingJudge
+from scorer.judge.writing_judge import AT_A_TIME, WritingJudge
 from scorer.models.base import Request, Unanswered
 from scorer.models.scripted import ScriptedModel
 
@@ -74,19 +73,35 @@ def test_ours_asks_once_at_temperature_0() -> None:
     assert [(request.seed, request.temperature, request.keys) for request in model.asked] == [(None, 0.0, ("A1", "A2"))]
 
 
-def test_the_prompt_of_the_paper_asks_one_question_at_a_time_and_only_the_unread_one_again() -> None:
-    asked = Counter[str]()
+def test_the_prompt_of_the_paper_asks_one_question_a_turn() -> None:
+    model = ScriptedModel(in_turn("perhaps", "No."))
+    judge = WritingJudge(model, PROMPTS["official-paper"], "seed", repeats=1)
+    assert judge.one_by_one
+    (opinion,) = judge.opinions([Turn(CUP._replace(checklist=("Is a dog named?",)))])
+    assert (opinion.verdicts, opinion.replies, opinion.calls) == (("no",), ("No.",), 2)
 
-    def unsure_at_first(request: Request) -> str:
-        which = "dog" if "Is a dog named?" in request.text else "cup"
-        asked[which] += 1
-        return "yes" if which == "cup" else ("perhaps" if asked["dog"] == 1 else "No.")
 
-    opinions, _, _ = judged(unsure_at_first, "official-paper", repeats=1)
-    assert [(opinion.verdicts, opinion.replies, opinion.calls) for opinion in opinions] == [
-        (("yes", "no"), ("yes", "No."), 3)
-    ]
-    assert asked == {"cup": 1, "dog": 2}
+def test_a_paid_reply_that_cannot_be_read_is_kept_where_no_other_follows() -> None:
+    left: list[str | Unanswered] = ["I am not sure.", Unanswered("the budget is spent")]
+    (opinion,), _, judge = judged(lambda request: left.pop(0))
+    assert (opinion.verdicts, opinion.replies, opinion.calls) == (None, ("I am not sure.",), 1)
+    assert judge.outages == ["the budget is spent"]
+
+
+def test_what_is_asked_again_waits_for_few_others() -> None:
+    first: set[str] = set()
+
+    def unsure_once(request: Request) -> str:
+        if request.text in first:
+            return SOUND
+        first.add(request.text)
+        return "I am not sure."
+
+    model = ScriptedModel(unsure_once)
+    judge = WritingJudge(model, PROMPTS["retally-1"], "seed")
+    turns = [Turn(CUP._replace(id=f"v{n}/0/1", answer=f"Cup {n}.")) for n in range(3 * AT_A_TIME)]
+    next(judge.opinions(turns))
+    assert len(model.asked) == AT_A_TIME + 1
 
 
 def test_the_expected_verdicts_are_never_shown() -> None:

@@ -1,5 +1,6 @@
 """What the tests of judges start from: answers to ask about, opinions, judges that count."""
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,9 +21,16 @@ def many(n: int) -> list[Asked]:
     return [asked(number) for number in range(n)]
 
 
+def reply_of(verdicts: tuple[Word, ...] | None, bare: bool = False) -> str:
+    """What a judge writes to say so; ``bare`` where it was asked one question."""
+    if verdicts is None:
+        return "I am not sure."
+    return verdicts[0] if bare else json.dumps({f"A{n}": word.title() for n, word in enumerate(verdicts, 1)})
+
+
 def entry(number: int, verdicts: tuple[Word, ...] | None = ("yes", "no"), repeat: int = 1) -> Entry:
     one = asked(number)
-    said = Opinion(one.id, repeat, verdicts, ('{"A1": "Yes", "A2": "No"}',), model="judge-a", tokens=12)
+    said = Opinion(one.id, repeat, verdicts, (reply_of(verdicts),), model="judge-a", tokens=12)
     return entry_of(IDENTITY, one, said, NOON.isoformat())
 
 
@@ -45,6 +53,7 @@ class CountingJudge:
         leaves_out: Callable[[Turn], bool] = lambda turn: False,
     ) -> None:
         self.identity, self.repeats = identity, repeats
+        self.one_by_one = False
         self.outages: list[str] = []
         self.turns: list[Turn] = []
         self._rule, self._leaves_out = rule or _all_yes, leaves_out
@@ -55,7 +64,9 @@ class CountingJudge:
             if self._leaves_out(turn):
                 self.outages.append("the line was busy")
             else:
-                yield Opinion(turn.asked.id, turn.repeat, self._rule(turn), ("raw",), model=self.identity.name)
+                words = self._rule(turn)
+                replies = (reply_of(words, bare=self.one_by_one),)
+                yield Opinion(turn.asked.id, turn.repeat, words, replies, model=self.identity.name)
 
 
 def found_in(folder: Path, numbers: Sequence[int]) -> list[int]:

@@ -224,10 +224,9 @@ def test_a_pause_ends_at_once_when_the_run_stops() -> None:
         busy.wait(10)
         return "401"
 
-    patience = Patience(longest_retry_after_s=600.0)
     with (
         ChaosServer(sound, plan=plan, retry_after="600") as server,
-        model_behind(server, patience=patience, sleep=None) as model,
+        model_behind(server, patience=Patience(), sleep=None) as model,
         pytest.raises(JudgeError, match="401"),
     ):
         list(model.replies([Request("busy"), Request("no key")]))

@@ -35,7 +35,8 @@ def spend(budget: Budget, costs: Sequence[int | None], threads: int) -> list[int
 
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(call, costs))
-    assert sum(made) == budget._spent and budget._set_aside == budget._under_way == 0
+    assert budget.spent_usd == sum(made) / TRILLION
+    assert (budget.set_aside_usd, budget.under_way) == (0.0, 0)
     return made
 
 
@@ -94,6 +95,7 @@ def test_the_control_arm_that_only_looks_before_it_asks_spends_a_call_a_thread_t
 def test_the_first_call_goes_alone_and_then_all_go() -> None:
     budget, begun = Budget(PRICES, most_usd=1.0), threading.Event()
     first = budget.reserve(ASKED)
+    assert (budget.under_way, budget.set_aside_usd) == (1, WORST / TRILLION)
 
     def second() -> Reserved | str:
         begun.set()

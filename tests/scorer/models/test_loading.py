@@ -14,7 +14,7 @@ from scorer.models.folder import count_parameters, sha256_of_folder
 from scorer.models.loading import find, judge_name, load
 from scorer.models.local_text import LocalText
 from scorer.models.on_demand import OnDemand
-from tests.scorer.models.tiny import asked, loaded
+from tests.scorer.models.tiny import answered, asked, loaded
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 
@@ -49,7 +49,7 @@ def never(id: str, revision: str) -> Path:
 
 def test_a_model_from_its_folder_gives_the_margins_it_had_before_it_was_saved(folder: Path, words: Any) -> None:
     found = load(folder, device="cpu")
-    assert dict(LocalText(found).margins(asked(3))) == dict(LocalText(loaded("llama", words)).margins(asked(3)))
+    assert answered(LocalText(found).margins(asked(3))) == answered(LocalText(loaded("llama", words)).margins(asked(3)))
 
 
 def test_a_small_model_is_named_a_smoke_judge_with_the_hash_of_its_files(folder: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_model_is_loaded_only_when_it_is_asked(folder: Path, words: Any) -> No
     with pytest.raises(JudgeError, match="could not load the model"):
         list(model.margins(asked(1)))
     held.rename(folder / "model.safetensors")
-    assert dict(model.margins(asked(3))) == dict(LocalText(loaded("llama", words)).margins(asked(3)))
+    assert answered(model.margins(asked(3))) == answered(LocalText(loaded("llama", words)).margins(asked(3)))
 
 
 def test_a_dtype_is_that_of_the_weights(folder: Path) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.models.base import Reply, Request, Unanswered
-from scorer.models.budget import Budget
+from scorer.models.budget import Budget, Prices
 from scorer.models.patience import Circuit, Failure, Patience, pause_s, retry_after_s
 from scorer.models.retrying import Retrying
 from tests.scorer.chaos_server import ChaosServer, always, in_order, model_behind
@@ -34,9 +34,14 @@ class Clock:
 
 
 def retrying(
-    outcomes: Sequence[Reply | Failure], clock: Clock, patience: Patience, jitter: float = 0.0, call_s: float = 0.0
+    outcomes: Sequence[Reply | Failure],
+    clock: Clock,
+    patience: Patience,
+    jitter: float = 0.0,
+    call_s: float = 0.0,
+    sleep: Callable[[float], object] | None = None,
 ) -> Retrying:
-    """Asks a call that ends like this, one after the other."""
+    """Asks a call that ends like this, one after the other; ``sleep`` is the clock's own, where none is given."""
     left = iter(outcomes)
 
     def call(request: Request, timeout_s: float) -> Reply | Failure:
@@ -50,7 +55,7 @@ def retrying(
         budget=Budget(),
         clock=clock,
         jitter=lambda: jitter,
-        sleep=clock.sleep,
+        sleep=sleep or clock.sleep,
     )
 
 
@@ -64,11 +69,41 @@ def test_pauses_double_and_are_spread_by_half() -> None:
     assert pause_s(10_000, BUSY, Patience(), lambda: 1.0) == 30.0
 
 
-def test_what_the_server_asks_for_is_slept_and_no_more_than_the_cap() -> None:
+def test_what_the_server_asks_for_is_slept_however_long_it_is() -> None:
     clock = Clock()
     asked = [Failure("busy", 429, retry_after_s=seconds) for seconds in (7.0, 0.0, 9999.0)]
     assert retrying([*asked, YES], clock, Patience()).ask(Request(""), Event()) == YES
-    assert clock.slept == [7.0, 0.0, 120.0]
+    assert clock.slept == [7.0, 0.0, 9999.0]
+
+
+@pytest.mark.parametrize(("deadline_s", "calls"), [(3600.0, 1), (3601.0, 2), (2 * 3600.0, 2), (2 * 3600.0 + 1, 3)])
+def test_a_server_that_asks_for_an_hour_is_called_after_an_hour_or_not_at_all(deadline_s: float, calls: int) -> None:
+    """The control arm is the deadline: a second more of it, and the call is made."""
+    clock = Clock()
+    with (
+        ChaosServer(lambda text: "Yes", plan=always("429"), retry_after="3600") as server,
+        model_behind(server, clock=clock, sleep=clock.sleep, patience=Patience(deadline_s=deadline_s)) as model,
+    ):
+        [(_, outcome)] = model.replies([Request("")])
+    deadline = f"the deadline of {deadline_s:,.0f} s would pass before the next call"
+    why = f"the server asks for a pause of 3,600 s, and {deadline}; the last call: 429: chaos 429"
+    assert outcome == Unanswered(why)
+    assert (server.calls, clock.slept) == (calls, [3600.0] * (calls - 1))
+
+
+def test_a_server_that_asks_for_longer_than_a_clock_can_wait_brings_nothing_down() -> None:
+    """Where there is no deadline; the pause ends here, because the run does."""
+    stopped, clock = Event(), Clock()
+
+    def call(request: Request, timeout_s: float) -> Reply | Failure:
+        stopped.set()
+        return Failure("busy", 429, retry_after_s=1e300)
+
+    patience = Patience(deadline_s=float("inf"))
+    patient = Retrying(
+        call, lambda failure: failure.text, patience=patience, budget=Budget(), clock=clock, jitter=lambda: 0.0
+    )
+    assert patient.ask(Request(""), stopped) == Unanswered("the run was stopped")
 
 
 @pytest.mark.parametrize(
@@ -113,7 +148,8 @@ def test_the_deadline_ends_all_requests_and_nobody_sleeps_past_it() -> None:
         model_behind(server, clock=clock, sleep=clock.sleep, patience=patience, concurrency=1) as model,
     ):
         outcomes = [outcome for _, outcome in model.replies([Request("a"), Request("b")])]
-    why = "the deadline of 130 s would pass before the next call; the last call: 429: chaos 429"
+    deadline = "the deadline of 130 s would pass before the next call"
+    why = f"the server asks for a pause of 50 s, and {deadline}; the last call: 429: chaos 429"
     assert outcomes == [Unanswered(why)] * 2
     assert clock.slept == [50.0, 50.0] and server.calls == 4
 
@@ -164,9 +200,7 @@ def past_the_deadline(
             late.append(seconds)
 
     patience = Patience(deadline_s=kept(deadline_s), attempts=len(failures) + 1, errors_in_a_row=1000)
-    patient = retrying([*failures, YES], clock, patience, jitter, call_s)
-    patient._sleep = sleep
-    patient.ask(Request(""), Event())
+    retrying([*failures, YES], clock, patience, jitter, call_s, sleep).ask(Request(""), Event())
     return late
 
 
@@ -209,9 +243,11 @@ def test_an_error_in_our_own_code_is_not_hidden_and_holds_no_money() -> None:
     def call(request: Request, timeout_s: float) -> Reply | Failure:
         raise ZeroDivisionError
 
+    budget = Budget(Prices(1.0, 1.0), most_usd=1.0)
     patient = Retrying(
-        call, lambda failure: failure.text, patience=Patience(), budget=Budget(), clock=Clock(), jitter=lambda: 0.0
+        call, lambda failure: failure.text, patience=Patience(), budget=budget, clock=Clock(), jitter=lambda: 0.0
     )
     with pytest.raises(ZeroDivisionError):
         patient.ask(Request(""), Event())
-    assert patient.budget._under_way == 0
+    assert (budget.under_way, budget.set_aside_usd) == (0, 0.0)
+    assert budget.spent_usd > 0  # the server may have worked for it

@@ -8,7 +8,6 @@ import pytest
 import torch
 from torch import Tensor
 
-from board.errors import JudgeError
 from scorer.models.base import Branches, Margins
 from scorer.models.local_text import LocalText
 from scorer.models.messages import Messages
@@ -21,8 +20,10 @@ from scorer.models.yes_no import find_yes_no, lean
 from tests.scorer.models.tiny import (
     CONFIGS,
     FULL,
+    LENGTHENED,
     WINDOW,
     WINDOWED,
+    answered,
     asked,
     largest_difference,
     loaded,
@@ -47,31 +48,31 @@ def one_prompt_a_question(family: str, words: Any, answers: list[Branches]) -> d
     return found
 
 
-@pytest.mark.parametrize("family", [*FULL, *WINDOWED])
+@pytest.mark.parametrize("family", [*FULL, *WINDOWED, *LENGTHENED])
 @pytest.mark.parametrize("columns", [0, ROOM], ids=["one answer at a time", "batches of answers"])
 def test_shared_beginnings_give_the_margins_of_one_prompt_a_question(family: str, columns: int, words: Any) -> None:
     right = one_prompt_a_question(family, words, ANSWERS)
-    found = dict(LocalText(loaded(family, words), columns=columns, band=0.0).margins(ANSWERS))
+    found = answered(LocalText(loaded(family, words), columns=columns, band=0.0).margins(ANSWERS))
     assert questions(ANSWERS) >= 200
     assert largest_difference(found, right) <= 1e-4
     assert max(abs(margin) for one in right.values() for margin in one.margins) > 1
 
 
-@pytest.mark.parametrize("family", [*FULL, *WINDOWED])
+@pytest.mark.parametrize("family", [*FULL, *WINDOWED, *LENGTHENED])
 def test_the_probability_of_yes_and_no_together_is_that_of_one_prompt_a_question(family: str, words: Any) -> None:
     right = one_prompt_a_question(family, words, ANSWERS[:5])
-    found = dict(LocalText(loaded(family, words)).margins(ANSWERS[:5]))
+    found = answered(LocalText(loaded(family, words)).margins(ANSWERS[:5]))
     masses = [pair for place in found for pair in zip(found[place].masses, right[place].masses, strict=True)]
     assert all(abs(one - other) < 1e-5 and 0 < one < 1 for one, other in masses)
 
 
-@pytest.mark.parametrize("family", [*FULL, *WINDOWED])
+@pytest.mark.parametrize("family", [*FULL, *WINDOWED, *LENGTHENED])
 def test_other_questions_change_the_first_one_by_exactly_nothing(family: str, words: Any) -> None:
     judge = LocalText(loaded(family, words))
 
     def first(*tails: str) -> float:
-        ((_, found),) = judge.margins([Branches("<<answer>>\nthe cup is red\n<<end>>", tails)])
-        return found.margins[0]
+        found = answered(judge.margins([Branches("<<answer>>\nthe cup is red\n<<end>>", tails)]))
+        return found[0].margins[0]
 
     assert first("\nQuestion: is it red?", "\nQuestion: is it blue?") == first(
         "\nQuestion: is it red?", "\nQuestion: is it seen?"
@@ -81,7 +82,7 @@ def test_other_questions_change_the_first_one_by_exactly_nothing(family: str, wo
     )
 
 
-@pytest.mark.parametrize("family", [*FULL, *WINDOWED])
+@pytest.mark.parametrize("family", [*FULL, *WINDOWED, *LENGTHENED])
 def test_any_split_of_the_work_gives_the_same_verdict_bytes(family: str, words: Any) -> None:
     model, answers = loaded(family, words), ANSWERS[:30]
 
@@ -89,7 +90,7 @@ def test_any_split_of_the_work_gives_the_same_verdict_bytes(family: str, words: 
         found = dict[int, Margins]()
         for start in range(0, len(answers), size):
             part = LocalText(model, columns=columns).margins(answers[start : start + size])
-            found.update((start + place, margins) for place, margins in part)
+            found.update((start + place, margins) for place, margins in answered(part).items())
         return verdicts(found)
 
     splits = [(30, 0), (30, ROOM), (30, 1 << 20), (7, ROOM), (4, 0), (1, 0)]
@@ -98,11 +99,11 @@ def test_any_split_of_the_work_gives_the_same_verdict_bytes(family: str, words: 
 
 def test_a_margin_on_the_line_is_decided_alone_and_without_that_the_split_would_decide(words: Any) -> None:
     model = loaded("llama", words)
-    by_itself = {place: next(LocalText(model).margins([one]))[1] for place, one in enumerate(ANSWERS)}
-    batched = dict(LocalText(model, columns=ROOM, band=0.0).margins(ANSWERS))
+    by_itself = {place: answered(LocalText(model).margins([one]))[0] for place, one in enumerate(ANSWERS)}
+    batched = answered(LocalText(model, columns=ROOM, band=0.0).margins(ANSWERS))
     pairs = [pair for place in batched for pair in zip(by_itself[place].margins, batched[place].margins, strict=True)]
     line = min(next(pair for pair in pairs if pair[0] != pair[1]))
-    settled = dict(LocalText(model, columns=ROOM, line=line).margins(ANSWERS))
+    settled = answered(LocalText(model, columns=ROOM, line=line).margins(ANSWERS))
     assert verdicts(settled, line) == verdicts(by_itself, line)
     assert verdicts(batched, line) != verdicts(by_itself, line)
 
@@ -115,16 +116,7 @@ def test_an_answer_without_questions_has_no_margins_and_costs_nothing(words: Any
 
 def test_tokens_told_for_each_answer_add_up_to_those_forwarded(words: Any) -> None:
     judge = LocalText(loaded("llama", words), columns=ROOM)
-    assert sum(margins.tokens for _, margins in judge.margins(ANSWERS)) == judge.forwarded
-
-
-def test_a_text_longer_than_the_model_can_read_stops_the_run_after_all_others_have_their_margins(words: Any) -> None:
-    asked_too_much = [ANSWERS[0], Branches("cup " * 3000, ("Is it?",)), ANSWERS[1]]
-    found = []
-    with pytest.raises(JudgeError, match=r"1 of 3 answers: found a text of [\d,]+ tokens, expected at most 2,048"):
-        for place, _ in LocalText(loaded("llama", words)).margins(asked_too_much):
-            found.append(place)
-    assert sorted(found) == [0, 2]
+    assert sum(margins.tokens for margins in answered(judge.margins(ANSWERS)).values()) == judge.forwarded
 
 
 # The careless ways, each of which runs without a word. One answer, questions of unlike lengths.
@@ -256,6 +248,7 @@ def test_a_batch_too_large_for_memory_is_read_in_halves(words: Any) -> None:
         ("mistral", "together"),
         ("mpt", "alone"),
         ("rwkv", "one prompt each"),
+        ("phi3", "one prompt each"),
     ],
 )
 def test_a_trial_finds_how_much_a_model_can_share(family: str, way: str, words: Any) -> None:
@@ -278,7 +271,7 @@ def test_the_trial_is_in_float32_since_rounding_would_hide_a_fault_and_leaves_th
 def test_a_model_that_shares_wrongly_is_asked_in_the_way_it_gets_right(family: str, words: Any) -> None:
     right = one_prompt_a_question(family, words, ANSWERS[:6])
     judge = LocalText(loaded(family, words), columns=ROOM)
-    assert largest_difference(dict(judge.margins(ANSWERS[:6])), right) <= 1e-4
+    assert largest_difference(answered(judge.margins(ANSWERS[:6])), right) <= 1e-4
     reader, trees = Reader(loaded(family, words).model), trees_of(words)
     batches = list(together(reader, trees, ROOM))
     wrong = [furthest(logits, torch.cat([one_prompt_each(reader, tree) for tree in some])) for some, logits in batches]

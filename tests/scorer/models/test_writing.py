@@ -8,16 +8,17 @@ import pytest
 
 from board.errors import JudgeError
 from scorer.models.base import Reply, Request, Unanswered
-from scorer.models.local_text import LocalText
+from scorer.models.local_text import TOO_LARGE, LocalText
+from scorer.models.messages import Messages
 from scorer.models.writing import Prompted, Writer, end_ids
-from tests.scorer.models.tiny import FULL, WINDOWED, WORDS, loaded
+from tests.scorer.models.tiny import FULL, LENGTHENED, LIMIT, WINDOWED, WORDS, loaded, memory_for
 
 ROOM = 4000
 
 
-def requests(count: int = 24, **settings: Any) -> list[Request]:
+def requests(count: int = 24, most_words: int = 60, **settings: Any) -> list[Request]:
     draw = Random(5)
-    texts = [" ".join(draw.choices(WORDS.split(), k=draw.randint(1, 60))) for _ in range(count)]
+    texts = [" ".join(draw.choices(WORDS.split(), k=draw.randint(1, most_words))) for _ in range(count)]
     return [Request(text, max_tokens=draw.randint(4, 16), **settings) for text in texts]
 
 
@@ -31,6 +32,31 @@ def test_a_batch_writes_what_is_written_one_by_one(family: str, words: Any) -> N
     one_by_one = replies(LocalText(model, columns=0), requests())
     assert replies(LocalText(model, columns=ROOM), requests()) == one_by_one
     assert len({reply.text for reply in one_by_one.values() if isinstance(reply, Reply)}) > 12
+
+
+@pytest.mark.parametrize("family", LENGTHENED)
+def test_a_rope_that_depends_on_length_writes_one_by_one_what_a_batch_would_get_wrong(family: str, words: Any) -> None:
+    model, asked = loaded(family, words), requests(most_words=2 * LIMIT)
+    one_by_one = replies(LocalText(model, columns=0), asked)
+    assert replies(LocalText(model, columns=ROOM), asked) == one_by_one
+    tokens_in = [reply.tokens_in or 0 for reply in one_by_one.values() if isinstance(reply, Reply)]
+    assert min(tokens_in) < LIMIT - 16 and max(tokens_in) > LIMIT
+    # The control arm: a writer that puts them into batches all the same.
+    prompts = Messages(words).encode([request.text for request in asked])
+    prompted = [Prompted(place, *both) for place, both in enumerate(zip(asked, prompts, strict=True))]
+    careless = Writer(model.model, end_ids(model.model, words), band=0.0).write(prompted, ROOM)
+    texts = {one.place: words.decode(one.ids, skip_special_tokens=True) for one in careless}
+    assert texts != {place: reply.text for place, reply in one_by_one.items() if isinstance(reply, Reply)}
+
+
+def test_a_request_too_large_for_the_machine_is_unanswered_and_the_others_are_not(words: Any) -> None:
+    asked = [*requests(8), *requests(8, temperature=1.0, seed=1)]
+    found = replies(LocalText(memory_for(60, "llama", words), columns=ROOM), asked)
+    right = replies(LocalText(loaded("llama", words), columns=ROOM), asked)
+    fitting = {place: reply for place, reply in found.items() if isinstance(reply, Reply)}
+    assert set(found.values()) - set(fitting.values()) == {TOO_LARGE}
+    assert 3 < len(fitting) < len(found) == len(asked)
+    assert fitting == {place: right[place] for place in fitting}
 
 
 def test_a_reply_whose_tokens_were_a_close_call_is_written_again_alone(words: Any) -> None:

@@ -9,7 +9,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from math import inf, isfinite
 from pathlib import Path
@@ -17,23 +17,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from board.errors import JudgeError
 from board.types import KeyEntry, Mode
-from board.words import counted
 from scorer.judge.ask import ask_for_verdicts, asked_of
 from scorer.judge.ledger import Ledger
 from scorer.judge.logits_judge import NO_CALIBRATION, Calibration, LogitsJudge
 from scorer.judge.prompts import BARE, DEFAULT, PROMPTS, Prompt
 from scorer.judge.quoting import LOCAL_BITS, REMOTE_BITS
 from scorer.judge.recorded import recorded_judge
-from scorer.judge.run import Judged, open_turns
 from scorer.judge.scripted import RULES, ScriptedJudge
-from scorer.judge.types import Asked, Judge, Opinion
+from scorer.judge.telling import estimate_text, tell_run, tell_spent, watch
+from scorer.judge.types import Judge
 from scorer.judge.writing_judge import RETRIES, WritingJudge
 from scorer.judged import JudgedAnswers
 from scorer.models.base import ChatModel
 from scorer.score import AskForVerdicts
 
 if TYPE_CHECKING:
-    from scorer.models.budget import Budget
+    pass
 
 
 class Chosen(NamedTuple):
@@ -53,56 +52,10 @@ def asker(options: argparse.Namespace) -> AskForVerdicts:
                 print(estimate_text(options, judge, asked_of(answers, key, mode), ledger), file=sys.stderr)
             again = {"only_failed": options.only_failed, "answered_by": options.answered_by}
             found = ask_for_verdicts(judge, ledger, answers, key, mode, watch=watch, **again)
-            _tell(found.judged, ledger)
+            tell_run(found.judged, ledger)
         return found.rows
 
     return ask
-
-
-def estimate_text(options: argparse.Namespace, judge: Judge, asked: Sequence[Asked], ledger: Ledger) -> str:
-    """What asking what the ledger does not hold will cost, in one line."""
-    again = {"only_failed": options.only_failed, "answered_by": options.answered_by}
-    turns = open_turns(judge, asked, ledger, **again)
-    needed = judge.repeats * sum(len(one.checklist) if judge.one_by_one else 1 for one in asked)
-    known = f"{needed - len(turns):,} of {needed:,} are in the ledger"
-    if not isinstance(judge, WritingJudge):
-        return f"{known}; {counted(len(turns), 'answer')} to read on this machine, no calls to pay"
-    from scorer.models.budget import Prices, estimate
-
-    requests = [judge.request(turn) for turn in turns]
-    return f"{known}; {estimate(requests, Prices(*options.price) if options.price else None).text}"
-
-
-def watch(opinions: Iterable[Opinion], total: int) -> Iterator[Opinion]:
-    """Show on a terminal how far the judging is."""
-    from tqdm import tqdm
-
-    yield from tqdm(opinions, "judging", total, leave=False, delay=1, disable=None)
-
-
-def _tell(judged: Judged, ledger: Ledger) -> None:
-    """What the verdicts cost, and what went wrong, on stderr: a result stays the same whatever it cost."""
-    counts = judged.counts
-    print(
-        f"judge {judged.identity.label} · {judged.identity.prompt}: {counts.needed:,} needed, "
-        f"{counts.from_ledger:,} from the ledger, {counts.calls:,} calls, {counts.tokens:,} tokens",
-        file=sys.stderr,
-    )
-    for what in (*ledger.told, *judged.outages):
-        print(f"  {what}", file=sys.stderr)
-    if counts.failed or counts.missing:
-        print(
-            f"  {counts.failed:,} could not be read and {counts.missing:,} were not given: the answers are unscored, "
-            "not dropped. --only-failed asks for just these again",
-            file=sys.stderr,
-        )
-
-
-def _tell_spent(budget: "Budget") -> None:
-    """What was really sent to a server, tries that failed included."""
-    if budget.calls:
-        paid = f", {budget.spent_usd:,.4f} USD" if budget.prices else ""
-        print(f"  {counted(budget.calls, 'request')} sent{paid}", file=sys.stderr)
 
 
 def choose_judge(options: argparse.Namespace, mode: Mode, held: ExitStack) -> Chosen:
@@ -151,7 +104,7 @@ def _api(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitStac
         jitter=random.Random(options.model).random,  # noqa: S311 - it spreads pauses
     )
     held.enter_context(model)
-    held.callback(_tell_spent, budget)
+    held.callback(tell_spent, budget)
     return _writing(options, mode, ledger, model, {"schema": not options.no_schema}, REMOTE_BITS)
 
 

@@ -18,7 +18,7 @@ from board.words import counted
 from scorer.answers import JudgedData, Where, read_data
 from scorer.judge.ask import require_references
 from scorer.judge.audit.text import agreement_text, ranks_text
-from scorer.judge.choose import choose_judge, watch
+from scorer.judge.choose import choose_judge
 from scorer.judge.kept_rows import read_kept, survey
 from scorer.judge.overlap import FEWEST_ANSWERS, Overlap, asked_of_all, compare_judges, figures_of, laid_out, spread
 from scorer.judge.price import price_text, sample_asked
@@ -26,6 +26,7 @@ from scorer.judge.retire import JudgedRow, judge_of, keep_overlap, results_judge
 from scorer.judge.retire import archive as archive_judge
 from scorer.judge.retire import retire as retire_judge
 from scorer.judge.run import judge_answers
+from scorer.judge.telling import watch
 
 
 def retire(options: argparse.Namespace) -> int:

@@ -11,12 +11,13 @@ from board.words import counted, percent
 from board.writing import write_whole
 from scorer.answers import Where, read_answers, read_data
 from scorer.judge.ask import asked_of
-from scorer.judge.choose import choose_judge, estimate_text
+from scorer.judge.choose import choose_judge
 from scorer.judge.labelled import labelled_margins
 from scorer.judge.ledger import Ledger
 from scorer.judge.ledger_files import export as export_file
 from scorer.judge.ledger_files import held, import_file
 from scorer.judge.logits_judge import LogitsJudge
+from scorer.judge.telling import estimate_text
 
 
 def list_(options: argparse.Namespace) -> int:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from board.types import KeyEntry, Question
 from board.words import counted
 from scorer.judge.ask import asked_of
-from scorer.judge.choose import estimate_text
 from scorer.judge.kept_rows import Survey
 from scorer.judge.ledger import Ledger
 from scorer.judge.run import open_turns
+from scorer.judge.telling import estimate_text
 from scorer.judge.types import Asked, Judge, Turn
 from scorer.judge.writing_judge import WritingJudge
 from scorer.judged import judged_answers

@@ -56,7 +56,8 @@ class WritingJudge:
         retries: int = RETRIES,
         bits: int = REMOTE_BITS,
     ) -> None:
-        self._model, self._prompt, self._seed, self._retries, self._bits = model, prompt, seed, retries, bits
+        self._model, self._prompt, self._seed, self._bits = model, prompt, seed, bits
+        self.retries = retries
         self.repeats = prompt.repeats if repeats is None else repeats
         told = {
             "way": "writes",
@@ -82,7 +83,7 @@ class WritingJudge:
         """One opinion a turn that got a reply, as soon as it is known."""
         for start in range(0, len(turns), AT_A_TIME):
             waiting = [_Asked(turn, self.request(turn)) for turn in turns[start : start + AT_A_TIME]]
-            for left in reversed(range(self._retries + 1)):
+            for left in reversed(range(self.retries + 1)):
                 again: list[_Asked] = []
                 for asked in self._answered(waiting):
                     opinion = self._read(asked)

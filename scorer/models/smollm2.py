@@ -16,6 +16,7 @@ from typing import Any
 
 import torch
 from transformers import AutoConfig, AutoModelForCausalLM, AutoTokenizer
+from transformers.utils import logging
 
 from board.errors import BoardError, JudgeError
 
@@ -58,6 +59,7 @@ def build(folder: Path) -> Path:
 
 
 def _unpacked(packed: Path) -> Any:
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     where = {"gguf_file": packed.name, "local_files_only": True}
     read: Any = AutoModelForCausalLM.from_pretrained(packed.parent, dtype=torch.float32, **where)
     config = AutoConfig.from_pretrained(packed.parent, **where)
@@ -70,8 +72,8 @@ def _unpacked(packed: Path) -> Any:
 
 def main(arguments: list[str]) -> int:
     """Build into the folder named; 0, or 2 with the reason."""
-    if len(arguments) != 1:
-        print("python -m scorer.models.smollm2 FOLDER", file=sys.stderr)
+    if len(arguments) != 1 or arguments[0].startswith("-"):
+        print("usage: python -m scorer.models.smollm2 FOLDER (the folder that takes the model's)", file=sys.stderr)
         return 2
     try:
         print(build(Path(arguments[0])))

@@ -93,7 +93,7 @@ def test_an_estimate_finds_what_a_ledger_that_is_there_holds(
     capsys.readouterr()
     file = str(SAMPLE / "predictions" / "careful.jsonl")
     assert main(["judge", "estimate", "mt_video_bench", file, "--data", str(SAMPLE), *judge]) == 0
-    assert "24 of 24 are in the ledger" in capsys.readouterr().out
+    assert "all 24 are in the ledger: nothing to ask" in capsys.readouterr().out
 
 
 def test_retiring_a_judge_freezes_its_board_and_new_rows_wait(

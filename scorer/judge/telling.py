@@ -1,0 +1,66 @@
+"""What a person is told of a judge's run: what it will cost, how far it is, what it cost, and what is left open.
+
+All of it goes to stderr: a result stays the same whatever it cost.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from board.words import counted
+from scorer.judge.ledger import Ledger
+from scorer.judge.run import Judged, open_turns
+from scorer.judge.types import Asked, Judge, Opinion
+from scorer.judge.writing_judge import WritingJudge
+
+if TYPE_CHECKING:
+    from scorer.models.budget import Budget
+
+
+def estimate_text(options: argparse.Namespace, judge: Judge, asked: Sequence[Asked], ledger: Ledger) -> str:
+    """What asking what the ledger does not hold will cost, in one line."""
+    again = {"only_failed": options.only_failed, "answered_by": options.answered_by}
+    turns = open_turns(judge, asked, ledger, **again)
+    needed = judge.repeats * sum(len(one.checklist) if judge.one_by_one else 1 for one in asked)
+    if not turns:
+        return f"all {needed:,} are in the ledger: nothing to ask"
+    known = f"{needed - len(turns):,} of {needed:,} are in the ledger"
+    if not isinstance(judge, WritingJudge):
+        return f"{known}; {counted(len(turns), 'answer')} to read on this machine, no calls to pay"
+    from scorer.models.budget import Prices, estimate
+
+    requests = [judge.request(turn) for turn in turns]
+    once = estimate(requests, Prices(*options.price) if options.price else None).text
+    more = f" (asked once each; an unreadable reply up to {judge.retries} times more)" if judge.retries else ""
+    return f"{known}; {once}{more}"
+
+
+def watch(opinions: Iterable[Opinion], total: int) -> Iterator[Opinion]:
+    """Show on a terminal how far the judging is."""
+    from tqdm import tqdm
+
+    yield from tqdm(opinions, "judging", total, leave=False, delay=1, disable=None)
+
+
+def tell_run(judged: Judged, ledger: Ledger) -> None:
+    """What the verdicts cost, and what went wrong, on stderr: a result stays the same whatever it cost."""
+    counts = judged.counts
+    print(
+        f"judge {judged.identity.label} · {judged.identity.prompt}: {counts.needed:,} needed, "
+        f"{counts.from_ledger:,} from the ledger, {counts.calls:,} calls, {counts.tokens:,} tokens",
+        file=sys.stderr,
+    )
+    for what in (*ledger.told, *judged.outages):
+        print(f"  {what}", file=sys.stderr)
+    if counts.missing:
+        print(f"  {counts.missing:,} got no reply: run the same command again to ask for them", file=sys.stderr)
+    if counts.failed:
+        print(f"  {counts.failed:,} could not be read: --only-failed asks for these again", file=sys.stderr)
+
+
+def tell_spent(budget: "Budget") -> None:
+    """What was really sent to a server, tries that failed included."""
+    if budget.calls:
+        paid = f", {budget.spent_usd:,.4f} USD" if budget.prices else ""
+        print(f"  {counted(budget.calls, 'request')} sent{paid}", file=sys.stderr)

@@ -43,8 +43,10 @@ nightly: .venv/smoke
 
 # Where there is a GPU: how fast a judge reads on it. Needs torch and transformers only, so it takes any Python with them.
 gpu-check:
-	@mkdir -p var
-	@$(if $(wildcard $(PY)),$(PY),python3) -m scorer.models.gpu_check --out var/gpu_check.json
+	@mkdir -p var; with=$(if $(wildcard $(PY)),$(PY),python3); \
+	if $$with -c "import torch, transformers" 2>/dev/null; then \
+	  $$with -m scorer.models.gpu_check --out var/gpu_check.json; \
+	else echo "gpu-check: found no torch and transformers, so nothing was measured; they are in requirements-scorer.txt"; fi
 
 clean:
 	rm -rf .venv var .pytest_cache .mypy_cache .ruff_cache .hypothesis

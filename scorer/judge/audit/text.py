@@ -183,7 +183,8 @@ def _judges(names: Sequence[str]) -> str:
 
 def _caught(answer: Caught) -> str:
     first = answer.wrong[0]
-    return f"{answer.id} ({answer.chosen}): {_short(first.question)} is not {'no' if first.truth == 'yes' else 'yes'}"
+    said = "no" if first.truth == "yes" else "yes"
+    return f"{answer.id} ({answer.chosen}): {_short(first.question)} The judge says {said}, which is wrong"
 
 
 def _flips(fewest: Fewest) -> str:

@@ -293,7 +293,7 @@ def test_canaries_catch_a_judge_that_only_says_yes(ledger: Path, capsys: Printed
         f"canary questions to {label('yes')}, in calls of their own",
         "  asked about 5 of 23 answers: 5 flagged, 0 by chance",
         "  wrong about 5 answers, 0 of them by chance",
-        '    sample_ball_game/1/2 (flagged): Does the answer contain "chameleon"? is not yes',
+        '    sample_ball_game/1/2 (flagged): Does the answer contain "chameleon"? The judge says yes, which is wrong',
     ]
     assert audit("canaries", PREDICTIONS / "terse.jsonl", *yes, "--format", "json") == 1
     report = told(capsys)

@@ -135,7 +135,7 @@ def test_canaries_say_whom_they_asked_and_warn_of_a_judge_that_cannot_read_them(
         "canary questions to judge-a, in calls of their own",
         "  asked about 8 of 100 answers: 3 flagged, 5 by chance",
         "  wrong about 1 answer, 1 of them by chance",
-        '    v1/0/2 (by chance): Does the answer contain "igloo\\u202e"? is not yes',
+        '    v1/0/2 (by chance): Does the answer contain "igloo\\u202e"? The judge says yes, which is wrong',
         "  verdicts are missing about 1 answer: v1/0/3",
         "  wrong about more than a tenth of those drawn by chance: either this judge cannot read canaries, or",
         "  all of these answers move it; ask it about the answers of other submissions to tell which",

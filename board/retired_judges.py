@@ -58,8 +58,10 @@ class RetiredJudge(BaseModel):
         return judge in (None, self.judge) and submission_id in self.frozen_ids
 
     def is_followed_by(self, judge: str) -> bool:
-        """Whether a judge, as results name it, is the successor, by its full name or that of its model."""
-        return model_of(judge) in (model_of(self.successor), model_of(self.successor_judge or self.successor))
+        """Whether a judge, as results name it, is the successor: by its full name, or its model's if that was given."""
+        if judge == self.judge:
+            return False
+        return judge in (self.successor, self.successor_judge) or model_of(judge) == self.successor
 
 
 def read_retired(folder: Path) -> list[RetiredJudge]:

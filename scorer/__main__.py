@@ -103,12 +103,12 @@ def _score(options: argparse.Namespace) -> int:
         _print_refusal(scored.report, options, benchmark, verdicts)
         return 1
     _print_warnings(scored.report)
-    replaced = _replaced(options.out, scored.result) if options.out else ""
-    written = write_scored(scored, benchmark, options.out, options.private_scores) if options.out else None
     if options.format == "json":
         print(result_json(scored.result), end="")
     else:
         print(result_text(scored.result, benchmark, scored.scores, scored.official))
+    replaced = _replaced(options.out, scored.result) if options.out else ""
+    written = write_scored(scored, benchmark, options.out, options.private_scores) if options.out else None
     if others is not None:
         _compare(options, scored, others, benchmark)
     elif options.out and _receipt_file(options.out, scored.result).exists():
@@ -126,19 +126,25 @@ def _replaced(out: Path, result: "Result") -> str:
     Raises:
         JudgeError: it would.
     """
-    from board.errors import JudgeError
-    from board.judges import is_smoke
-    from board.results import parse_result
+    from board.errors import BenchmarkError, JudgeError
+    from board.judges import SMOKE, is_smoke
+    from board.results import VERDICTS, parse_result
 
     file = out / result.benchmark / f"{result.submission_id}.json"
     if not file.exists():
         return ""
-    before, judge = parse_result(file.read_bytes(), str(file)).provenance.judge, result.provenance.judge
-    if before == judge or before is None:
-        return ""
-    if is_smoke(judge) and not is_smoke(before):
-        raise JudgeError(f"{file} is a result of {before}, and a smoke judge replaces none: name another --out")
-    return f"  replaces the result of {before} there"
+    try:
+        before = parse_result(file.read_bytes(), str(file)).provenance.judge
+    except BenchmarkError:
+        return "  replaces a damaged result there"
+    kept = file.with_name(f"{result.submission_id}{VERDICTS}")
+    real = not is_smoke(before) if before else kept.exists() and f'"{SMOKE}'.encode() not in kept.read_bytes()
+    judge = result.provenance.judge
+    if is_smoke(judge) and real:
+        raise JudgeError(
+            f"{file} is a result of {before or 'a judge'}, and a smoke judge replaces none: name another --out"
+        )
+    return f"  replaces the result of {before} there" if before not in (None, judge) else ""
 
 
 def _verdicts(options: argparse.Namespace) -> "tuple[Path | None, AskForVerdicts | None]":

@@ -1,5 +1,6 @@
 """The answers that a judge reads, and what a verdict file says about them, gathered row by row."""
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -108,11 +109,11 @@ def unsound_repeats(fields: Row, id: str) -> Fault | None:
 
 
 def is_name(value: object) -> bool:
-    """Whether a value can name a judge: one line of at most 300 visible letters, no blank at its ends, no list."""
+    """Whether a value can name a judge: one line of at most 300 letters, none invisible, no blank at its ends."""
     return (
         isinstance(value, str)
         and 0 < len(value) <= LONGEST_NAME
         and value == value.strip()
         and "," not in value
-        and value.isprintable()
+        and all(letter.isprintable() or unicodedata.category(letter) == "Zs" for letter in value)
     )

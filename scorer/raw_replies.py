@@ -75,7 +75,7 @@ def _fault(fields: Row, judged: JudgedAnswers) -> Fault | None:
         )
     names = judge if isinstance(judge, list) and len(judge) == len(texts) else [judge]
     if judge is not None and not all(map(is_name, names)):
-        expected = "a name of one line without comma and blank, one such a reply, or null"
+        expected = "a name of one line without commas and invisible letters, one for each reply, or null"
         return Fault(f"judge is {shown(judge)}, expected {expected}", "mend the row", id)
     return unsound_repeats(fields, id)
 

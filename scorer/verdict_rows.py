@@ -81,7 +81,7 @@ _CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "checklist_index": (_is_from_one, "a whole number from 1"),
     "verdict": (lambda value: isinstance(value, str) and value in CODES, '"yes" or "no"'),
     "repeat": (lambda value: _is_from_one(value) and value <= MOST_REPEATS, f"a whole number from 1 to {MOST_REPEATS}"),
-    "judge": (is_name, "the name of the judge: one line without comma and blank, and without blanks at its ends"),
+    "judge": (is_name, "the name of the judge: one line without commas, invisible letters, and blanks at its ends"),
     "prompt_sha256": (lambda value: value is None or _is_text(value), "a text that is not blank, or null"),
     "answer_sha256": (_is_text, "the sha256 of the answer"),
 }

@@ -25,9 +25,9 @@ from scorer.judge.quoting import LOCAL_BITS, REMOTE_BITS
 from scorer.judge.recorded import recorded_judge
 from scorer.judge.scripted import RULES, ScriptedJudge
 from scorer.judge.telling import estimate_text, tell_run, tell_spent, watch
-from scorer.judge.types import Judge
+from scorer.judge.types import LONGEST_MODEL, Judge
 from scorer.judge.writing_judge import RETRIES, WritingJudge
-from scorer.judged import JudgedAnswers
+from scorer.judged import JudgedAnswers, is_name
 from scorer.models.base import ChatModel
 from scorer.score import AskForVerdicts
 
@@ -66,10 +66,18 @@ def choose_judge(options: argparse.Namespace, mode: Mode, held: ExitStack) -> Ch
     """
     ledger = held.enter_context(Ledger(options.ledger))
     makers = {"api": _api, "local": _local, "recorded": _recorded, "scripted": _scripted}
-    return Chosen(makers[options.judge](options, mode, ledger, held), ledger)
+    judge = makers[options.judge](options, mode, ledger, held)
+    if not is_name(f"{judge.identity.label} as {'x' * LONGEST_MODEL}"):
+        raise JudgeError(
+            f"found a judge called {judge.identity.name!r}, expected a name of one line without commas and invisible "
+            "letters, of at most 100 letters: rename the folder, or have the server serve the model under another name"
+        )
+    return Chosen(judge, ledger)
 
 
 def _recorded(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitStack) -> Judge:
+    if options.model and " as " in options.model:
+        options.answered_by = options.model.partition(" as ")[2]  # what the server called itself is part of the name
     return recorded_judge(ledger, options.model)
 
 
@@ -116,6 +124,12 @@ def _local(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitSt
         raise JudgeError("found no --model: name a folder with a model, or an allowed hub id as ID@COMMIT")
     prompt, calibration = _prompt(options, mode), _calibration(options)
     way = options.way or ("writes" if prompt.each is None else "logits")
+    if way == "logits" and options.repeats not in (None, 1):
+        raise JudgeError(
+            "found --repeats: a local judge by next-word probabilities says the same each time; leave it out"
+        )
+    if way == "writes" and options.calibration is not None:
+        raise JudgeError("found --calibration: it is for next-word probabilities; leave it out, or take --way logits")
     if way == "logits" and prompt.each is None:
         raise JudgeError(f"the prompt {prompt.name} asks all questions at once: take --way writes, or retally-1")
     name, _, revision = options.model.partition("@") if not Path(options.model).is_dir() else (options.model, "", "")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
-from scorer.judge.options import LEDGER, add_judge_options
+from scorer.judge.options import LEDGER, add_judge_options, require_used
 
 Run = Callable[[argparse.Namespace], int]
 
@@ -86,6 +86,8 @@ def _later(name: str, module: str = "run") -> Run:
     """The function of this name in ``commands_MODULE``, imported when it runs: it needs more packages."""
 
     def run(options: argparse.Namespace) -> int:
+        if hasattr(options, "judge"):
+            require_used(options)
         code: int = getattr(import_module(f"scorer.judge.commands_{module}"), name)(options)
         return code
 

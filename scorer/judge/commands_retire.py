@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from benchmarks.folder import known_folders, open_data
 from board.errors import BenchmarkError, JudgeError
-from board.judges import model_of
+from board.judges import model_of, named_by_us
 from board.results import iterate_results, score_files
 from board.retired_judges import NAME as RETIRED
 from board.retired_judges import first_waiting, read_retired, succession
@@ -22,7 +22,7 @@ from scorer.judge.choose import choose_judge
 from scorer.judge.kept_rows import read_kept, survey
 from scorer.judge.overlap import FEWEST_ANSWERS, Overlap, asked_of_all, compare_judges, figures_of, laid_out, spread
 from scorer.judge.price import price_text, sample_asked
-from scorer.judge.retire import JudgedRow, judge_of, keep_overlap, results_judged_by
+from scorer.judge.retire import JudgedRow, keep_overlap, results_judged_by
 from scorer.judge.retire import archive as archive_judge
 from scorer.judge.retire import retire as retire_judge
 from scorer.judge.run import judge_answers
@@ -31,11 +31,11 @@ from scorer.judge.telling import watch
 
 def retire(options: argparse.Namespace) -> int:
     """Freeze the boards of a judge; where its successor can be asked, compare the two."""
-    boards = results_judged_by(options.name, options.results)
-    _require_successor(options)
+    judge, boards = results_judged_by(options.name, options.results)
+    _require_successor(options, judge)
     today = datetime.now(UTC).date().isoformat()
     for name, rows in boards.items():
-        folder, judge = options.results / name, judge_of(options.name, rows)
+        folder = options.results / name
         if not folder.is_dir():
             raise BenchmarkError(f"found no folder {folder}: name the folder of results, which holds one a benchmark")
         frozen = retire_judge(folder, rows, judge, options.successor, today, options.reason)
@@ -55,39 +55,47 @@ def archive(options: argparse.Namespace) -> int:
     """Take a retired judge's rows out of the ranking, also where none of them is left."""
     today = datetime.now(UTC).date().isoformat()
     boards = {file.parent: read_retired(file.parent) for file in sorted(options.results.glob(f"*/{RETIRED}"))}
-    found = {
-        folder: one.judge
-        for folder, known in boards.items()
-        for one in known
-        if options.name in (one.judge, model_of(one.judge))
-    }
-    if not found:
-        there = "".join(f"\n  {one.judge}" for known in boards.values() for one in known) or " none"
+    known = {one.judge for retired in boards.values() for one in retired}
+    found = {options.name} & known or {judge for judge in known if model_of(judge) == options.name}
+    if len(found) != 1:
+        there = "".join(f"\n  {judge}" for judge in sorted(known)) or " none"
+        wanted = f"several retired judges called {options.name}" if found else f"no retired judge {options.name}"
         raise JudgeError(
-            f"{options.name} is not retired in {options.results}: first run judge retire, which says what would "
-            f"change. Retired there:{there}"
+            f"found {wanted} in {options.results}, expected one of those there (judge retire comes first):{there}"
         )
-    for folder, judge in found.items():
+    (judge,) = found
+    for folder in (folder for folder, retired in boards.items() if any(one.judge == judge for one in retired)):
         archived = archive_judge(folder, judge, today)
         n = sum(result.provenance.judge == judge for result in iterate_results(folder))
         print(f"{folder.name}: {counted(n, 'row')} of {judge} archived; {_ranked_now(folder, archived.successor)}")
     return 0
 
 
-def _require_successor(options: argparse.Namespace) -> None:
+def _require_successor(options: argparse.Namespace, judge: str) -> None:
     """Refuse a successor that is the judge itself, or another than the judge that is to be asked.
 
     Raises:
         JudgeError: so it is.
     """
-    if options.successor == options.name:
-        raise JudgeError(f"found {options.name} as its own successor, expected another judge")
+    if options.successor in (options.name, judge):
+        raise JudgeError(f"found {judge} as its own successor, expected another judge")
     if options.judge is None:
         return
+    label = _asked_label(options)
+    if options.successor not in (label, named_by_us(label), model_of(label)):
+        raise JudgeError(f"found --successor {options.successor}, and --judge asks {label}: name the same judge twice")
+    if named_by_us(judge) == label:
+        raise JudgeError(
+            f"{label} is the name of both judges: say with --answered-by what the server calls its model now, or the "
+            "old verdicts would be compared with themselves"
+        )
+
+
+def _asked_label(options: argparse.Namespace) -> str:
+    """The judge that is asked, as results will name it."""
     with ExitStack() as held_open:
         label = choose_judge(options, "strict", held_open).judge.identity.label
-    if options.successor not in (label, model_of(label)):
-        raise JudgeError(f"found --successor {options.successor}, and --judge asks {label}: name the same judge twice")
+    return f"{label} as {options.answered_by}" if options.answered_by else label
 
 
 def _ranked_now(folder: Path, successor: str) -> str:
@@ -124,8 +132,9 @@ def _compare(options: argparse.Namespace, name: str, rows: Sequence[JudgedRow], 
         judged = judge_answers(judge, asked, ledger, watch=watch, **again)
         sample = sample_asked(found, {question.id: question for question in data.questions}, key)
         price = price_text(options, judge, found, sample, ledger)
-    overlap = compare_judges(compared, judged.opinions, judge.repeats, data.benchmark, (old, judge.identity.label))
-    keep_overlap(options.results / name, old, judge.identity.label, figures_of(overlap, price))
+    new = _asked_label(options)
+    overlap = compare_judges(compared, judged.opinions, judge.repeats, data.benchmark, (old, new))
+    keep_overlap(options.results / name, old, new, figures_of(overlap, price))
     print(f"  {_both_judged(overlap)}\n")
     names = {row.submission_id: row.name for row in rows}
     print(agreement_text(overlap.agreement) + "\n\n" + ranks_text(overlap.ranks, names) + "\n")

@@ -13,7 +13,6 @@ from typing import IO, NamedTuple
 import zstandard
 
 from board.errors import JudgeError
-from board.judges import named_by_us
 from scorer.judge.entries import Entry, entry_in, line_of
 from scorer.judge.ledger import Ledger
 from scorer.judge.rows import label_of
@@ -50,7 +49,7 @@ def export(ledger: Ledger, file: Path, only: str | None = None) -> int:
     try:
         with unfinished.open("wb") as raw, _packing(raw, file) as lines:
             for entry in ledger.entries():
-                if only is None or named_by_us(only) in (entry.identity.label, entry.name):
+                if only is None or only in (label_of(entry.identity, entry.model), entry.identity.label, entry.name):
                     lines.write(line_of(entry))
                     n += 1
         if n:

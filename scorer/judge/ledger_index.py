@@ -18,7 +18,7 @@ _TABLES = """
 create table if not exists lines (key text, sound integer, segment integer, frame integer, frame_length integer,
                                   start integer, length integer);
 create index if not exists by_key on lines (key);
-create table if not exists segments (segment integer primary key, form text, size integer);
+create table if not exists segments (segment integer primary key, form text, size integer, n integer);
 """
 
 
@@ -56,7 +56,7 @@ class LedgerIndex:
         """
         try:
             return work()
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, UnicodeDecodeError):
             self.close()
             (self._folder / NAME).unlink(missing_ok=True)
         try:
@@ -75,10 +75,20 @@ class LedgerIndex:
         try:
             self._base.execute("pragma synchronous = off")  # it can be made again
             self._base.executescript(_TABLES)
+            self._require_whole()
             self._catch_up()
         except BaseException:
             self._base.close()
             raise
+
+    def _require_whole(self) -> None:
+        """Refuse an index that lost pages or rows; it is made again then."""
+        (sound,) = self._base.execute("pragma quick_check(1)").fetchone()
+        counted = self._base.execute("select segment, count(*) from lines group by segment")
+        found = dict(counted.fetchall())
+        told = dict(self._base.execute("select segment, n from segments").fetchall())
+        if sound != "ok" or any(found.get(segment, 0) != n for segment, n in told.items()):
+            raise sqlite3.DatabaseError("the index lost rows")
 
     def _catch_up(self) -> None:
         """Bring the index up to the files: a segment that is not what it was is read anew."""
@@ -110,7 +120,8 @@ class LedgerIndex:
         self._forget(segment)
         for line in lines_in(file):
             self._add(line)
-        self._base.execute("insert or replace into segments values (?, ?, ?)", (segment, *_shape(file)))
+        (n,) = self._base.execute("select count(*) from lines where segment = ?", (segment,)).fetchone()
+        self._base.execute("insert or replace into segments values (?, ?, ?, ?)", (segment, *_shape(file), n))
 
     def _add(self, line: Line) -> None:
         entry = entry_in(line.text)

@@ -41,6 +41,8 @@ class Manifest:
     def add(self, segment: int, file: Path) -> None:
         """Put a packed segment on the list; it is on disk when this returns."""
         line = json.dumps({"segment": segment, "size": file.stat().st_size}) + "\n"
+        torn = self._file.exists() and not self._file.read_bytes().endswith(b"\n")
+        line = "\n" * (torn and self._file.stat().st_size > 0) + line
         with self._file.open("a", encoding="ascii") as lines:
             lines.write(line)
             lines.flush()
@@ -53,6 +55,6 @@ class Manifest:
             try:
                 told = json.loads(line)
                 sizes[int(told["segment"])] = int(told["size"])
-            except (ValueError, KeyError, TypeError):
+            except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
                 continue
         return sizes

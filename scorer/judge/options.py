@@ -6,6 +6,7 @@ from pathlib import Path
 
 from board.errors import JudgeError
 from scorer.judge.prompts import BARE, DEFAULT, PROMPTS
+from scorer.judge.types import plain_name
 
 KINDS = ("api", "local", "recorded", "scripted")
 LEDGER = Path("var") / "ledger"
@@ -29,7 +30,12 @@ def add_judge_options(parser: argparse.ArgumentParser) -> None:
     )
     add("--repeats", metavar="R", type=from_one, help="verdicts an answer (default: the prompt's own number)")
     add("--only-failed", action="store_true", help="ask again where a verdict failed, and for what is missing")
-    add("--answered-by", metavar="MODEL", help="of the ledger, only what a model said that called itself so")
+    add(
+        "--answered-by",
+        metavar="MODEL",
+        type=plain_name,
+        help="of the ledger, only what a model said that called itself so",
+    )
     add("--base-url", metavar="URL", help="api: an OpenAI-compatible server (default: OPENAI_BASE_URL)")
     add(
         "--concurrency",
@@ -95,7 +101,7 @@ _OF_A_SERVER = ("base_url", "concurrency", "timeout", "deadline", "budget", "pri
 _USED: dict[str | None, tuple[str, ...]] = {
     "api": ("model", "prompt", "repeats", "only_failed", "answered_by", *_OF_A_SERVER),
     "local": ("model", "prompt", "repeats", "only_failed", "way", "dtype", "calibration"),
-    "recorded": ("model", "only_failed"),
+    "recorded": ("model", "only_failed", "answered_by"),
     "scripted": ("model", "repeats", "only_failed"),
 }
 

@@ -34,7 +34,9 @@ def recorded_judge(ledger: Ledger, name: str | None = None) -> RecordedJudge:
     for entry in ledger.entries():
         identity = entry.identity
         label = f"{identity.label} · {identity.prompt} ({identity.prompt_sha256[:8]})"
-        known.setdefault(label, RecordedJudge(identity, int(identity.settings.get("repeats", 1))))
+        judge = known.setdefault(label, RecordedJudge(identity, int(identity.settings.get("repeats", 0))))
+        if "repeats" not in identity.settings:  # ledgers of before: the highest repeat tells
+            judge.repeats = max(judge.repeats, entry.repeat)
     names = {label: (label, judge.identity.label, judge.identity.name) for label, judge in known.items()}
     wanted = name and named_by_us(name)
     found = [label for label in known if wanted is None or wanted in names[label]]

@@ -1,7 +1,7 @@
 """``judge retire`` and ``judge archive``: what becomes of a board whose judge is gone."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,10 +20,15 @@ class JudgedRow(NamedTuple):
     name: str
 
 
-def results_judged_by(name: str, folder: Path) -> dict[str, list[JudgedRow]]:
-    """All results of each benchmark that has results by a judge, whatever judged them.
+class JudgedBoards(NamedTuple):
+    """A judge by its full name, and all results of each benchmark that has results by it, whatever judged them."""
 
-    ``name`` is the judge as results give it, or the name of its model where that is clear.
+    judge: str
+    boards: dict[str, list[JudgedRow]]
+
+
+def results_judged_by(name: str, folder: Path) -> JudgedBoards:
+    """The boards of a judge, named as results give it, or by the name of its model where that is clear.
 
     Raises:
         JudgeError: no result is by such a judge, or those of several are; the message lists the judges there are.
@@ -31,34 +36,20 @@ def results_judged_by(name: str, folder: Path) -> dict[str, list[JudgedRow]]:
     boards: dict[str, list[JudgedRow]] = defaultdict(list)
     for result in iterate_results(folder):
         boards[result.benchmark].append(_row(result))
-    found = {judge_of(name, rows) for rows in boards.values()} - {""}
+    there = {row.judge for rows in boards.values() for row in rows if row.judge}
+    found = {name} & there or {judge for judge in there if model_of(judge) == name}
     if len(found) != 1:
-        there = sorted({row.judge for rows in boards.values() for row in rows if row.judge})
         wanted = f"several judges called {name}" if found else f"no result judged by {name}"
-        listed = "".join(f"\n  {judge}" for judge in there) or " none"
+        listed = "".join(f"\n  {judge}" for judge in sorted(there)) or " none"
         raise JudgeError(f"found {wanted} in {folder}, expected one of its judges:{listed}")
     (judge,) = found
-    return {name: rows for name, rows in boards.items() if any(row.judge == judge for row in rows)}
+    mine = {name: rows for name, rows in boards.items() if any(row.judge == judge for row in rows)}
+    return JudgedBoards(judge, mine)
 
 
 def _row(result: Result) -> JudgedRow:
     name = str(result.submission.get("display_name") or result.submission_id[:16])
     return JudgedRow(result.submission_id, result.provenance.judge, result.data_version, name)
-
-
-def judge_of(name: str, rows: Iterable[JudgedRow]) -> str:
-    """The full name of the judge that is meant; empty where none, or more than one, is.
-
-    Example:
-        >>> row = JudgedRow("0" * 64, "some-judge@0123abcd4567+faa69a56", "v1", "A")
-        >>> judge_of("some-judge", [row]), judge_of("other-judge", [row])
-        ('some-judge@0123abcd4567+faa69a56', '')
-    """
-    judges = {row.judge for row in rows if row.judge}
-    if name in judges:
-        return name
-    meant = [judge for judge in judges if judge is not None and model_of(judge) == name]
-    return meant[0] if len(meant) == 1 else ""
 
 
 def retire(folder: Path, rows: Sequence[JudgedRow], judge: str, successor: str, date: str, reason: str) -> RetiredJudge:

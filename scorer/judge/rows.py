@@ -6,7 +6,7 @@ from typing import Any
 from board.receipts import sha256_of_text
 from scorer.judge.prompts import PROMPTS
 from scorer.judge.run import Judged
-from scorer.judge.types import Identity, Opinion
+from scorer.judge.types import Identity, Opinion, plain_name
 from scorer.judged import JudgedAnswers
 
 
@@ -40,7 +40,7 @@ def label_of(identity: Identity, model: str) -> str:
 
     A server that changes its model in the middle of a run has thus two judges, and the run is mixed.
     """
-    return identity.label if model in ("", identity.name) else f"{identity.label} as {model}"
+    return identity.label if model in ("", identity.name) else f"{identity.label} as {plain_name(model)}"
 
 
 def _verdict_rows(identity: Identity, said: Sequence[Opinion]) -> Iterator[dict[str, Any]]:

@@ -77,6 +77,9 @@ def judge_answers(
     opinions = _whole(asked, said) if judge.one_by_one else said
     if missing and not said:
         raise JudgeError(f"{judge.identity.name} gave no verdict at all: {_first(judge.outages)}. Nothing was scored")
+    others = sorted({entry.model for entry in given.values()} - {answered_by})
+    if answered_by is not None and others:
+        judge.outages.append(f"the server answered as {', '.join(others)}, not as {answered_by}")
     counts = _counts(by_key, known, given, said)
     return Judged(opinions, judge.identity, judge.repeats, counts, tuple(judge.outages))
 

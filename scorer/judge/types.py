@@ -6,8 +6,9 @@ from typing import Any, Literal, NamedTuple, Protocol
 from board.judges import SMOKE
 from board.receipts import sha256_of
 
+LONGEST_MODEL = 120  # letters of what a server calls its model
 Word = Literal["yes", "no"]
-__all__ = ["SMOKE", "Asked", "Identity", "Judge", "Opinion", "Turn", "Word"]
+__all__ = ["LONGEST_MODEL", "SMOKE", "Asked", "Identity", "Judge", "Opinion", "Turn", "Word", "plain_name"]
 
 
 class Asked(NamedTuple):
@@ -86,3 +87,14 @@ class Judge(Protocol):
     def opinions(self, turns: Sequence[Turn]) -> Iterator[Opinion]:
         """What it says of each turn, in any order, as soon as it is known; a turn it got no reply to is left out."""
         ...
+
+
+def plain_name(model: str) -> str:
+    """What a server calls its model, as one short line: it is no more to be trusted than its replies.
+
+    Example:
+        >>> plain_name("some-judge,  v2"), len(plain_name("x" * 999))
+        ('some-judge v2', 120)
+    """
+    kept = "".join(letter if letter.isprintable() else " " for letter in model if letter != ",")
+    return " ".join(kept.split())[:LONGEST_MODEL]

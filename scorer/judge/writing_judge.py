@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 
 from scorer.judge.prompts import Prompt, reading_of
 from scorer.judge.quoting import REMOTE_BITS, marker
-from scorer.judge.types import Identity, Opinion, Turn
+from scorer.judge.types import Identity, Opinion, Turn, plain_name
 from scorer.models.base import ChatModel, Reply, Request, Unanswered
 
 RETRIES = 3  # K of rule J6
 AT_A_TIME = 256  # turns; what is asked again waits for no more than these
 SEEDS_A_REPEAT = 100
-LONGEST_MODEL = 120  # letters of a model's name
 ROOM, ROOM_A_QUESTION, ROOM_FOR_A_WORD = 32, 16, 8  # tokens it may write: around the object, in it, or one word
 
 
@@ -113,7 +112,7 @@ class WritingJudge:
             turn.repeat,
             verdicts,
             (text,),
-            model=_name(reply.model),
+            model=plain_name(_plain(reply.model)),
             calls=asked.replies,
             tokens=asked.tokens,
         )
@@ -132,9 +131,3 @@ def _reseeded(asked: _Asked) -> _Asked:
 def _plain(text: str) -> str:
     """A text that any file can hold: half a surrogate pair becomes a question mark."""
     return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _name(model: str) -> str:
-    """What a server calls its model, as one short line: it is no more to be trusted than its replies."""
-    kept = "".join(letter for letter in _plain(model) if letter.isprintable() and letter != ",")
-    return " ".join(kept.split())[:LONGEST_MODEL]

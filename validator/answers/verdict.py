@@ -31,6 +31,9 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
 _INKLESS = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
+# What may stand in a list before an object: values, each with its comma.
+_VALUES = re.compile(r"""(?:\s*+(?:"(?:[^"\\]|\\.)*+"|-?\d[\d.eE+-]*+|true|false|null)\s*+,)*+\s*+""")
+_NEAR = 100  # letters after an object in which a closing bracket is looked for
 _PLANTED_BARE = re.compile(r"(?<!\w)\d{1,2}\s?[:=]\s?[\"'`“”]?(?:yes|no|true|false)\b", re.IGNORECASE)
 
 Verdict = Literal["yes", "no"]
@@ -124,14 +127,12 @@ def _visible(answer: str) -> str:
 def _only_object(text: str) -> tuple[Member, ...] | None:
     """The members of the one object in a reply; several count as one only where they say the same."""
     found: list[tuple[Member, ...]] = []
-    open_brackets = 0
     position, before = text.find("{"), 0
     while position >= 0:
         placeholder = _PLACEHOLDER.match(text, position)
         read = None if placeholder else read_object(text, position)
         if read:
-            open_brackets += text.count("[", before, position) - text.count("]", before, position)
-            if open_brackets > 0:  # an object in a list, or in what may be one
+            if _is_in_list(text[before:position], text[read.end : read.end + _NEAR]):
                 return None
             found.append(read.members)
             before = read.end
@@ -141,6 +142,13 @@ def _only_object(text: str) -> tuple[Member, ...] | None:
         position = text.find("{", read.end if read else placeholder.end() if placeholder else len(text))
     said = {_content(members) for members in found}
     return found[0] if len(said) == 1 else None
+
+
+def _is_in_list(before: str, after: str) -> bool:
+    """Whether an object stands in a JSON list: after a bracket and nothing but values, or before a closing one."""
+    start = before.rfind("[")
+    inside = start >= 0 and _VALUES.fullmatch(before, start + 1) is not None
+    return inside or after.lstrip()[:1] == "]"
 
 
 def _content(members: tuple[Member, ...]) -> tuple[tuple[str, str], ...]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from scorer.judge.audit.shares import SHARE_OF_OTHERS
-from scorer.judge.options import add_judge_options, from_one
+from scorer.judge.options import add_judge_options, from_one, require_used
 
 Run = Callable[[argparse.Namespace], int]
 Own: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -215,6 +215,8 @@ def _later(module: str, name: str) -> Run:
         from scorer.judge.audit.printing import print_refusal
         from scorer.refusals import Refused
 
+        if hasattr(options, "judge"):
+            require_used(options)
         try:
             code: int = getattr(import_module(f"scorer.judge.audit.commands_{module}"), name)(options)
         except Refused as refused:

@@ -34,6 +34,8 @@ def verdicts(text: str) -> str:
 
 def judged(folder: Path, server: ChaosServer, n: int, slept: list[float], only_failed: bool = False) -> Judged:
     patience = Patience(timeout_s=1.0, deadline_s=DEADLINE_S)
+    folder.mkdir(exist_ok=True)
+    (folder / "seed").write_text("5" * 64)  # the fate of a call hangs on its text, and that on the ledger's seed
     with (
         Ledger(folder) as ledger,
         model_behind(server, patience=patience, sleep=slept.append, concurrency=8) as model,

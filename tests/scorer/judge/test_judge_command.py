@@ -135,7 +135,7 @@ def test_retiring_twice_keeps_the_frozen_rows_and_archiving_a_judge_in_office_is
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["judge", "archive", "sample-rules", "--results", str(results)]) == 2
-    assert "is not retired" in capsys.readouterr().err
+    assert "found no retired judge" in capsys.readouterr().err
     main(["judge", "retire", "sample-rules", "--successor", "judge-b", "--results", str(results)])
     score("blank", results)
     main(["judge", "retire", "sample-rules", "--successor", "judge-c", "--results", str(results)])
@@ -302,3 +302,47 @@ def test_the_folder_of_one_benchmark_is_not_the_folder_of_results(
     folder = str(results / "mt_video_bench")
     assert main(["judge", "retire", "sample-rules", "--successor", "judge-b", "--results", folder]) == 2
     assert "name the folder of results" in capsys.readouterr().err
+
+
+def as_judged_by(results: Path, names: dict[str, str]) -> None:
+    """Results of the sample as other judges would have left them, by the model's display name."""
+    for file in results.rglob("*.json"):
+        told = json.loads(file.read_text())
+        if "provenance" in told:
+            shown = str(told["submission"]["display_name"]).split(" (")[0]
+            told["provenance"]["judge"] = names[shown]
+            file.write_text(json.dumps(told))
+
+
+ONE, OTHER = "j@0123456789ab+11111111", "j@0123456789ab+22222222"
+
+
+def test_a_model_s_name_that_means_two_judges_retires_and_archives_neither(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    as_judged_by(results, {"Careful": ONE, "Terse": OTHER})
+    assert main(["judge", "retire", "j", "--successor", "k", "--results", str(results)]) == 2
+    assert "several judges called j" in capsys.readouterr().err
+    assert not (results / "mt_video_bench" / "judges.json").exists()
+    for judge in (ONE, OTHER):
+        assert main(["judge", "retire", judge, "--successor", "k", "--results", str(results)]) == 0
+    assert main(["judge", "archive", "j", "--results", str(results)]) == 2
+    assert "several retired judges called j" in capsys.readouterr().err
+    assert main(["judge", "archive", ONE, "--results", str(results)]) == 0
+    assert {one.judge: one.state for one in read_retired(results / "mt_video_bench")} == {
+        ONE: "archived",
+        OTHER: "waiting",
+    }
+
+
+def test_a_judge_that_changed_behind_its_name_is_not_compared_with_itself(
+    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge = ["--judge", "scripted", "--model", "yes", "--ledger", str(tmp_path / "ledger"), "--data", str(SAMPLE)]
+    score("terse", tmp_path / "first", *judge[:-2])
+    (result,) = read_results(tmp_path / "first")
+    label = str(result.provenance.judge)
+    as_judged_by(results, {"Careful": f"{label} as yes-3", "Terse": f"{label} as yes-3"})
+    words = ["judge", "retire", f"{label} as yes-3", "--successor", label, "--results", str(results), *judge]
+    assert main(words) == 2
+    assert "is the name of both judges: say with --answered-by" in capsys.readouterr().err

@@ -71,8 +71,7 @@ def test_an_index_that_points_elsewhere_gives_no_foreign_verdict(tmp_path: Path)
     with Ledger(tmp_path) as ledger:
         ledger.append([entry(1), entry(2)])
     base = sqlite3.connect(tmp_path / "index.sqlite")
-    base.execute("update lines set key = ? where key = ?", (key(2), key(1)))
-    base.execute("delete from lines where rowid = (select max(rowid) from lines)")
+    base.execute("update lines set key = case key when ? then ? else ? end", (key(1), key(2), key(1)))
     base.commit()
     base.close()
     with Ledger(tmp_path) as ledger:
@@ -179,3 +178,25 @@ def test_a_full_disk_loses_the_line_that_did_not_fit_and_no_other(tmp_path: Path
         assert ledger.told == []  # no torn line: the file was left as it was
         ledger.append([entry(3)])
     assert found_in(tmp_path, [0, 1, 2, 3]) == [0, 1, 3]
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9, 0.99])
+def test_an_index_that_lost_its_end_is_made_again(tmp_path: Path, share: float) -> None:
+    with Ledger(tmp_path) as ledger:
+        ledger.append(map(entry, range(60)))
+    index = tmp_path / "index.sqlite"
+    index.write_bytes(index.read_bytes()[: int(share * index.stat().st_size)])
+    assert found_in(tmp_path, list(range(60))) == list(range(60))
+
+
+def test_a_torn_line_of_the_list_of_segments_swallows_no_other(tmp_path: Path) -> None:
+    for number in range(2):
+        with Ledger(tmp_path) as ledger:
+            ledger.append([entry(number)])
+    listed = tmp_path / "segments.jsonl"
+    listed.write_bytes(listed.read_bytes()[:-8])
+    with Ledger(tmp_path) as ledger:
+        ledger.append([entry(2)])
+    (tmp_path / "000003.jsonl.zst").unlink()
+    with pytest.raises(JudgeError, match=r"segment 3 of the ledger .* is gone"):
+        Ledger(tmp_path)

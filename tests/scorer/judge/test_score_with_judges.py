@@ -309,3 +309,25 @@ def test_a_name_that_hides_something_is_no_name_of_a_judge(tmp_path: Path, judge
     file = tmp_path / "v.jsonl"
     file.write_text("".join(json.dumps({**json.loads(row), "judge": judge}) + "\n" for row in rows))
     assert score(SAMPLE / "predictions" / "terse.jsonl", "--verdicts", str(file)) == 1
+
+
+def test_a_model_whose_name_no_file_can_hold_is_refused_before_a_call(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with ChaosServer(all_yes, plan=never) as server:
+        named = [word if word != "judge" else "a,b" for word in api(server, tmp_path / "ledger")]
+        assert score(CAREFUL, *named) == 2
+        assert server.calls == 0
+    assert "expected a name of one line without commas" in capsys.readouterr().err
+
+
+def test_a_recorded_judge_is_the_one_whose_server_called_itself_so(tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger"
+    with ChaosServer(all_yes, plan=never, named=lambda number: "m-3" if number <= 10 else "m-4") as server:
+        mixed = scored(tmp_path / "mixed", CAREFUL, *api(server, ledger), code=1)
+        assert mixed.status == "mixed_judge"
+        told = ["--answered-by", "m-4"]
+        mended = scored(tmp_path / "mended", CAREFUL, *api(server, ledger, *told))
+    assert mended.provenance.judge is not None and mended.provenance.judge.endswith(" as m-4")
+    recorded = ["--judge", "recorded", "--ledger", str(ledger), "--model", mended.provenance.judge]
+    assert scored(tmp_path / "again", CAREFUL, *recorded) == mended

@@ -137,3 +137,29 @@ def test_the_released_formula_takes_one_right_answer_for_all() -> None:
     """The control: it divides by what came back."""
     told = json.loads(SPOILERS["a key is missing"](("yes", "no"), 1))
     assert sum(word == "Yes" for word in told.values()) / len(told) == 1.0
+
+
+OBJECT = '{"A1": "Yes", "A2": "No"}'
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        f"[{OBJECT}]",
+        f"[1, {OBJECT}]",
+        f'["no", {OBJECT}, {OBJECT}]',
+        f"[null, true, {OBJECT}]",
+        f"done] and now [{OBJECT}]",
+        f"x] [ {OBJECT} ]",
+        f"{OBJECT}]",
+    ],
+)
+def test_an_object_in_a_list_is_no_reply(reply: str) -> None:
+    assert read_verdicts(reply, 2).status == "judge_invalid"
+
+
+@pytest.mark.parametrize(
+    "before", ["range [0, 1): ", "[Note: see below] ", "It's [sic ", "“[…” ", "see [1](a.md): ", "[INST] x [/INST] "]
+)
+def test_brackets_in_the_prose_before_an_object_harm_nothing(before: str) -> None:
+    assert read_verdicts(before + OBJECT, 2).verdicts == ("yes", "no")

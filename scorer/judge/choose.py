@@ -4,22 +4,22 @@ Models and their packages are imported only where they are asked for, so that a 
 """
 
 import argparse
-import json
 import os
 import random
 import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from math import inf, isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from board.errors import JudgeError
 from board.types import KeyEntry, Mode
 from scorer.judge.ask import ask_for_verdicts, asked_of
+from scorer.judge.calibration_file import read_calibration
 from scorer.judge.ledger import Ledger
-from scorer.judge.logits_judge import NO_CALIBRATION, Calibration, LogitsJudge
+from scorer.judge.logits_judge import NO_CALIBRATION, LogitsJudge
+from scorer.judge.options import asked_again
 from scorer.judge.prompts import BARE, DEFAULT, PROMPTS, Prompt
 from scorer.judge.quoting import LOCAL_BITS, REMOTE_BITS
 from scorer.judge.recorded import recorded_judge
@@ -30,9 +30,6 @@ from scorer.judge.writing_judge import RETRIES, WritingJudge
 from scorer.judged import JudgedAnswers, is_name
 from scorer.models.base import ChatModel
 from scorer.score import AskForVerdicts
-
-if TYPE_CHECKING:
-    pass
 
 
 class Chosen(NamedTuple):
@@ -50,8 +47,7 @@ def asker(options: argparse.Namespace) -> AskForVerdicts:
             judge, ledger = choose_judge(options, mode, held)
             if options.judge == "api":
                 print(estimate_text(options, judge, asked_of(answers, key, mode), ledger), file=sys.stderr)
-            again = {"only_failed": options.only_failed, "answered_by": options.answered_by}
-            found = ask_for_verdicts(judge, ledger, answers, key, mode, watch=watch, **again)
+            found = ask_for_verdicts(judge, ledger, answers, key, mode, watch=watch, **asked_again(options))
             tell_run(found.judged, ledger)
         return found.rows
 
@@ -122,7 +118,9 @@ def _local(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitSt
 
     if not options.model:
         raise JudgeError("found no --model: name a folder with a model, or an allowed hub id as ID@COMMIT")
-    prompt, calibration = _prompt(options, mode), _calibration(options)
+    prompt = _prompt(options, mode)
+    told = read_calibration(options.calibration) if options.calibration else None
+    calibration = told.calibration if told else NO_CALIBRATION
     way = options.way or ("writes" if prompt.each is None else "logits")
     if way == "logits" and options.repeats not in (None, 1):
         raise JudgeError(
@@ -136,8 +134,9 @@ def _local(options: argparse.Namespace, mode: Mode, ledger: Ledger, held: ExitSt
     model = OnDemand(find(name, revision=revision or None, dtype=options.dtype), line=-calibration.bias)
     settings = {"dtype": model.dtype}
     if way == "logits":
-        plain = LogitsJudge(model, prompt, ledger.seed, settings=settings)
-        _require_own(options, plain)
+        if told:
+            plain = LogitsJudge(model, prompt, ledger.seed, settings=settings)
+            told.require_own(plain.identity, options.calibration)
         return LogitsJudge(model, prompt, ledger.seed, settings=settings, calibration=calibration)
     return _writing(options, mode, ledger, model, settings, LOCAL_BITS)
 
@@ -161,32 +160,3 @@ def _prompt(options: argparse.Namespace, mode: Mode) -> Prompt:
             "only. Take official-code"
         )
     return PROMPTS[name]
-
-
-def _calibration(options: argparse.Namespace) -> Calibration:
-    if options.calibration is None:
-        return NO_CALIBRATION
-    try:
-        told = json.loads(options.calibration.read_bytes())
-        found = Calibration(float(told["temperature"]), float(told["bias"]))
-    except (ValueError, KeyError, TypeError) as error:
-        raise JudgeError(f"{options.calibration} is no calibration: expected what judge calibrate wrote") from error
-    if not (isfinite(found.bias) and 0.0 < found.temperature < inf):
-        raise JudgeError(
-            f"{options.calibration} says temperature {found.temperature}, bias {found.bias}; expected finite numbers, "
-            "the temperature above 0: calibrate again"
-        )
-    return found
-
-
-def _require_own(options: argparse.Namespace, plain: LogitsJudge) -> None:
-    """Refuse the calibration of another judge or prompt."""
-    if options.calibration is None:
-        return
-    told = json.loads(options.calibration.read_bytes())
-    mine = (plain.identity.label, plain.identity.prompt)
-    if (told.get("judge"), told.get("prompt")) != mine:
-        raise JudgeError(
-            f"{options.calibration} is of {told.get('judge')} · {told.get('prompt')}, expected {mine[0]} · {mine[1]}: "
-            "calibrate this judge, with this prompt and number format"
-        )

@@ -20,6 +20,7 @@ from scorer.judge.ask import require_references
 from scorer.judge.audit.text import agreement_text, ranks_text
 from scorer.judge.choose import choose_judge
 from scorer.judge.kept_rows import read_kept, survey
+from scorer.judge.options import asked_again
 from scorer.judge.overlap import FEWEST_ANSWERS, Overlap, asked_of_all, compare_judges, figures_of, laid_out, spread
 from scorer.judge.price import price_text, sample_asked
 from scorer.judge.retire import JudgedRow, keep_overlap, results_judged_by
@@ -124,12 +125,11 @@ def _compare(options: argparse.Namespace, name: str, rows: Sequence[JudgedRow], 
         raise BenchmarkError(f"found no verdicts in the score rows of {name}: score the files again, with --out")
     kept = read_kept(files, [question.id for question in questions])
     compared = [laid_out(one, questions, key) for one in kept]
-    again = {"only_failed": options.only_failed, "answered_by": options.answered_by}
     with ExitStack() as held_open:
         judge, ledger = choose_judge(options, "strict", held_open)
         asked = asked_of_all(compared, key)
         require_references(judge, asked)
-        judged = judge_answers(judge, asked, ledger, watch=watch, **again)
+        judged = judge_answers(judge, asked, ledger, watch=watch, **asked_again(options))
         sample = sample_asked(found, {question.id: question for question in data.questions}, key)
         price = price_text(options, judge, found, sample, ledger)
     new = _asked_label(options)

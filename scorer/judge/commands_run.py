@@ -1,16 +1,15 @@
 """What the commands of ``python -m scorer judge`` do: its ledger, what a judge costs, its calibration."""
 
 import argparse
-import json
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from board.errors import JudgeError
 from board.words import counted, percent
-from board.writing import write_whole
 from scorer.answers import Where, read_answers, read_data
 from scorer.judge.ask import asked_of
+from scorer.judge.calibration_file import write_calibration
 from scorer.judge.choose import choose_judge
 from scorer.judge.labelled import labelled_margins
 from scorer.judge.ledger import Ledger
@@ -90,8 +89,7 @@ def calibrate(options: argparse.Namespace) -> int:
         margins, yes = labelled_margins(judge, data, read_answers(options.file, place, data), options.labels)
     fitted = fit_calibration(margins, yes)
     right = sum((fitted.p_yes(margin) > 0.5) == label for margin, label in zip(margins, yes, strict=True))
-    told_of = {**fitted._asdict(), "n_labels": len(yes), "judge": judge.identity.label, "prompt": judge.identity.prompt}
-    write_whole(options.out, json.dumps(told_of, indent=1) + "\n")
+    write_calibration(options.out, fitted, judge.identity, len(yes))
     print(f"temperature {fitted.temperature:.4g}, bias {fitted.bias:.4g}, from {counted(len(yes), 'labelled verdict')}")
     print(f"  right on {percent(right / len(yes))} % of these same labels: hold others back to know how good it is")
     print(f"  wrote {options.out}; judge with --calibration {options.out}")

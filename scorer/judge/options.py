@@ -1,8 +1,9 @@
 """What the command line says of a judge. Nothing of a model is imported here."""
 
 import argparse
-from math import inf
+from math import inf, nan
 from pathlib import Path
+from typing import Any
 
 from board.errors import JudgeError
 from scorer.judge.prompts import BARE, DEFAULT, PROMPTS
@@ -63,6 +64,11 @@ def add_judge_options(parser: argparse.ArgumentParser) -> None:
     add("--calibration", metavar="FILE", type=Path, help="local: what judge calibrate wrote")
 
 
+def asked_again(options: argparse.Namespace) -> dict[str, Any]:
+    """What of the ledger is asked again all the same, as :func:`scorer.judge.run.judge_answers` takes it."""
+    return {"only_failed": options.only_failed, "answered_by": options.answered_by}
+
+
 def require_used(options: argparse.Namespace) -> None:
     """Refuse options that the judge has no use for: whoever gives them expects something that would not happen.
 
@@ -114,17 +120,24 @@ def from_one(text: str) -> int:
 
 
 def _positive(text: str) -> float:
-    number = float(text)
-    if not 0.0 < number < inf:
+    if not 0.0 < (number := _number(text)) < inf:
         raise argparse.ArgumentTypeError(f"found {text}, expected a number above 0")
     return number
 
 
 def _prices(text: str) -> tuple[float, float]:
-    parts = [float(part) for part in text.split(",")]
-    if len(parts) != 2 or min(parts) < 0:
+    parts = [_number(part) for part in text.split(",")]
+    if len(parts) != 2 or not all(0.0 <= part < inf for part in parts):
         raise argparse.ArgumentTypeError(f"found {text!r}, expected two prices such as 0.15,0.60")
     return parts[0], parts[1]
+
+
+def _number(text: str) -> float:
+    """The number in a text; nan where it is none."""
+    try:
+        return float(text)
+    except ValueError:
+        return nan
 
 
 def recorded_file(options: argparse.Namespace) -> Path | None:

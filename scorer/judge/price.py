@@ -1,19 +1,20 @@
 """What judging a whole board again would cost, reckoned from a sample of its answers."""
 
 import argparse
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from board.types import KeyEntry, Question
 from board.words import counted
 from scorer.judge.ask import asked_of
 from scorer.judge.kept_rows import Survey
 from scorer.judge.ledger import Ledger
-from scorer.judge.run import open_turns
-from scorer.judge.telling import estimate_text
+from scorer.judge.options import asked_again
+from scorer.judge.run import open_turns, sets_needed
+from scorer.judge.telling import cost_of, estimate_text
 from scorer.judge.types import Asked, Judge, Turn
 from scorer.judge.writing_judge import WritingJudge
 from scorer.judged import judged_answers
-from scorer.models.budget import Estimate, Prices, estimate
+from scorer.models.budget import Estimate
 
 
 def sample_asked(found: Survey, questions: Mapping[str, Question], key: Mapping[str, KeyEntry]) -> list[Asked]:
@@ -34,14 +35,13 @@ def price_text(options: argparse.Namespace, judge: Judge, found: Survey, asked: 
     if len(asked) == found.n_answers or not asked:
         return estimate_text(options, judge, asked, ledger)
     times = found.n_answers / len(asked)
-    turns = open_turns(judge, asked, ledger, only_failed=options.only_failed, answered_by=options.answered_by)
-    needed = judge.repeats * sum(len(one.checklist) if judge.one_by_one else 1 for one in asked)
+    turns, needed = open_turns(judge, asked, ledger, **asked_again(options)), sets_needed(judge, asked)
     known = f"about {round(times * (needed - len(turns))):,} of {round(times * needed):,} are in the ledger"
     if not isinstance(judge, WritingJudge):
         n_left = counted(round(times * len(turns)), "answer")
         return f"{known}; about {n_left} to read on this machine, no calls to pay"
     longer = found.n_characters / max(1, sum(len(one.answer) for one in asked))
-    cost = scaled(_cost(options, judge, turns), _cost(options, judge, map(_without_answer, turns)), times, longer)
+    cost = scaled(cost_of(options, judge, turns), cost_of(options, judge, map(_without_answer, turns)), times, longer)
     return f"{known}; {cost.text} (reckoned from {len(asked)} of them)"
 
 
@@ -67,11 +67,6 @@ def scaled(whole: Estimate, bare: Estimate, times: float, longer: float) -> Esti
         of(whole.usd, bare.usd),
         of(whole.usd_at_most, bare.usd_at_most),
     )
-
-
-def _cost(options: argparse.Namespace, judge: WritingJudge, turns: Iterable[Turn]) -> Estimate:
-    requests = [judge.request(turn) for turn in turns]
-    return estimate(requests, Prices(*options.price) if options.price else None)
 
 
 def _without_answer(turn: Turn) -> Turn:

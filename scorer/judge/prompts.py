@@ -79,6 +79,12 @@ def asks_one_by_one(identity: Identity) -> bool:
     return identity.settings.get("way") == "writes" and prompt is not None and prompt.all is None
 
 
+def writes_whole_replies(identity: Identity) -> bool:
+    """Whether each reply of a judge holds all verdicts about an answer."""
+    prompt = PROMPTS.get(identity.prompt)
+    return identity.settings.get("way") == "writes" and prompt is not None and prompt.all is not None
+
+
 def reading_of(reply: str, n: int, identity: Identity) -> tuple[Word, ...] | None:
     """The verdicts that a written reply to n questions says by the judge rules; None where it leaves any doubt.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from board.receipts import sha256_of_text
-from scorer.judge.prompts import PROMPTS
+from scorer.judge.prompts import writes_whole_replies
 from scorer.judge.run import Judged
 from scorer.judge.types import Identity, Opinion, plain_name
 from scorer.judged import JudgedAnswers
@@ -27,12 +27,6 @@ def rows_of(judged: Judged, answers: JudgedAnswers) -> Iterator[dict[str, Any]]:
             yield {"id": question.id, "replies": replies, "judge": judge, **common}
         else:
             yield from ({**row, **common} for row in _verdict_rows(judged.identity, said))
-
-
-def writes_whole_replies(identity: Identity) -> bool:
-    """Whether each reply of a judge holds all verdicts about an answer."""
-    prompt = PROMPTS.get(identity.prompt)
-    return identity.settings.get("way") == "writes" and prompt is not None and prompt.all is not None
 
 
 def label_of(identity: Identity, model: str) -> str:

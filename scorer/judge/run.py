@@ -93,6 +93,11 @@ def open_turns(
     return [turn for key, turn in turns.items() if (entry := held[key]) is None or _is_asked_again(entry, only_failed)]
 
 
+def sets_needed(judge: Judge, asked: Sequence[Asked]) -> int:
+    """How many verdict sets there are to these answers, each of them one call."""
+    return judge.repeats * sum(len(one.checklist) if judge.one_by_one else 1 for one in asked)
+
+
 def shows_reference(identity: Identity) -> bool:
     """Whether a judge's prompt shows it the user's question and the reference answer."""
     prompt = PROMPTS.get(identity.prompt)

@@ -6,34 +6,31 @@ All of it goes to stderr: a result stays the same whatever it cost.
 import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from board.words import counted
 from scorer.judge.ledger import Ledger
-from scorer.judge.run import Judged, open_turns
-from scorer.judge.types import Asked, Judge, Opinion
+from scorer.judge.options import asked_again
+from scorer.judge.run import Judged, open_turns, sets_needed
+from scorer.judge.types import Asked, Judge, Opinion, Turn
 from scorer.judge.writing_judge import WritingJudge
-
-if TYPE_CHECKING:
-    from scorer.models.budget import Budget
+from scorer.models.budget import Budget, Estimate, Prices, estimate
 
 
 def estimate_text(options: argparse.Namespace, judge: Judge, asked: Sequence[Asked], ledger: Ledger) -> str:
     """What asking what the ledger does not hold will cost, in one line."""
-    again = {"only_failed": options.only_failed, "answered_by": options.answered_by}
-    turns = open_turns(judge, asked, ledger, **again)
-    needed = judge.repeats * sum(len(one.checklist) if judge.one_by_one else 1 for one in asked)
+    turns, needed = open_turns(judge, asked, ledger, **asked_again(options)), sets_needed(judge, asked)
     if not turns:
         return f"all {needed:,} are in the ledger: nothing to ask"
     known = f"{needed - len(turns):,} of {needed:,} are in the ledger"
     if not isinstance(judge, WritingJudge):
         return f"{known}; {counted(len(turns), 'answer')} to read on this machine, no calls to pay"
-    from scorer.models.budget import Prices, estimate
-
-    requests = [judge.request(turn) for turn in turns]
-    once = estimate(requests, Prices(*options.price) if options.price else None).text
     more = f" (asked once each; an unreadable reply up to {judge.retries} times more)" if judge.retries else ""
-    return f"{known}; {once}{more}"
+    return f"{known}; {cost_of(options, judge, turns).text}{more}"
+
+
+def cost_of(options: argparse.Namespace, judge: WritingJudge, turns: Iterable[Turn]) -> Estimate:
+    """What asking these turns once will probably cost."""
+    return estimate([judge.request(turn) for turn in turns], Prices(*options.price) if options.price else None)
 
 
 def watch(opinions: Iterable[Opinion], total: int) -> Iterator[Opinion]:
@@ -59,7 +56,7 @@ def tell_run(judged: Judged, ledger: Ledger) -> None:
         print(f"  {counts.failed:,} could not be read: --only-failed asks for these again", file=sys.stderr)
 
 
-def tell_spent(budget: "Budget") -> None:
+def tell_spent(budget: Budget) -> None:
     """What was really sent to a server, tries that failed included."""
     if budget.calls:
         paid = f", {budget.spent_usd:,.4f} USD" if budget.prices else ""
